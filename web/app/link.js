@@ -4,7 +4,7 @@ import { t } from "./words.js";
 
 /** @param {Uint8Array} bytes */
 const letters = (bytes) =>
-  btoa(String.fromCharCode(...bytes))
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
     .replace(/\+/g, "-")
     .replace(/\//g, "_")
     .replace(/=+$/, "");

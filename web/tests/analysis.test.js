@@ -255,129 +255,62 @@ test("the computer tells its lines, on the server and in the browser", async () 
   await close();
 });
 
-test("a whole game is looked at: mistakes with what was better, in figures and in the graph, and written into it", async () => {
+test("a study that is too large for a link is saved as text, and one of any size that a link may have has one", async () => {
   const { page, wrong, close } = await open(held, WIDE);
-  // White gives two men away for nothing, then Black one.
-  await analysis(
-    page,
-    '[White "Ada"] [Black "Bo"] 1. 32-28 19-23 2. 28x19 14x23 3. 34-30 20-25 4. 30-24 10-14 *',
-  );
-  await page.locator("#review-start").click();
-  await page.waitForSelector("#review-stop");
-  await page.waitForSelector("#review-start", { timeout: 90_000 });
-  await page.waitForSelector(".figures");
-  const flaws = await page.locator(".flaws").innerText();
-  assert.match(flaws, /4\. 30-24\?/);
-  assert.ok((await page.locator("#graph .flaw").count()) >= 1);
-  await page.locator(".better").first().click();
-  await page.waitForSelector(".beside-line [aria-current]");
-  await page.locator("#review-write").click();
-  await page.waitForFunction(() => /30-24\s*\?/.test(document.querySelector(".tree").textContent));
-  await page.locator("#graph").click({ position: { x: 20, y: 40 } });
-  await page.keyboard.press("n");
-  await page.waitForFunction(() =>
-    /\?/.test(document.querySelector(".tree [aria-current]")?.textContent ?? ""),
-  );
-  assert.match(await pdn(page), /30-24\?/);
-  assert.deepEqual(faults(wrong), []);
-  await close();
-});
-
-test("a review takes what machines find that lend themselves, and looks at the rest itself", async () => {
-  const { page, wrong, close } = await open(held, WIDE);
-  const thought = (score) => (move) => ({ depth: 13, place: 1, score, nodes: 1, moves: [move] });
-  const said = [
-    { from: 1, thoughts: ["19-23", "28x19", "14x23", "34-30", "20-25"].map(thought(0)) },
-    { from: 7, thoughts: ["10-14", "24-19"].map(thought(-600)) },
-    { end: true },
-  ];
-  const asked = [];
-  await page.route("**/api/review", (route) => {
-    asked.push(route.request().postDataJSON());
-    const body = said.map((one) => `data: ${JSON.stringify(one)}\n\n`).join("");
-    return route.fulfill({ contentType: "text/event-stream", body });
+  await analysis(page, "1. 32-28 19-23 2. 28x19 14x23 *");
+  const sizes = await page.evaluate(async () => {
+    const { href } = /** @type {HTMLLinkElement} */ (
+      document.querySelector('link[href$="/state.js"]')
+    );
+    const { pack, unpack } = await import(new URL("link.js", href).href);
+    const chance = crypto.getRandomValues(new Uint8Array(60_000));
+    const text = Array.from({ length: 5 }, () =>
+      [...chance].map((n) => n.toString(36)).join(""),
+    ).join();
+    const study = { pdn: text, at: [] };
+    const { CompressionStream } = globalThis;
+    globalThis.CompressionStream = undefined;
+    const plain = await pack(study);
+    globalThis.CompressionStream = CompressionStream;
+    return [plain.length > 400_000, (await unpack(plain, (one) => one.pdn)).pdn === text];
   });
-  const looked = new Set();
-  await page.route("**/api/analysis", (route) => {
-    looked.add(route.request().postDataJSON().moves.length);
-    return route.continue();
-  });
-  // What nobody has looked at is the position in which a man is given away.
-  await analysis(
-    page,
-    '[White "Ada"] [Black "Bo"] 1. 32-28 19-23 2. 28x19 14x23 3. 34-30 20-25 4. 30-24 10-14 *',
-  );
-  await page.locator("#review-start").click();
-  await page.waitForSelector(".flaws", { timeout: 90_000 });
-  assert.deepEqual(
-    asked.map(({ rules, moves }) => [rules, moves.length]),
-    [["international", 8]],
-  );
-  assert.match(await page.locator(".flaws").innerText(), /4\. 30-24\?\?/);
-  assert.deepEqual(
-    [1, 2, 3, 4, 5, 6, 7].filter((moves) => looked.has(moves)),
-    [6],
-  );
+  assert.deepEqual(sizes, [true, true]);
   assert.deepEqual(faults(wrong), []);
   await close();
 });
 
-test("on a phone what a mistake asks is seen with the board, and there is a way out", async () => {
-  const { page, wrong, close } = await open(held, { viewport: { width: 360, height: 740 } });
-  await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
-  await page.locator("#tab-review").click();
-  await page.locator("#review-start").click();
-  await page.locator("#learn-start").click({ timeout: 90_000 });
-  await reads(page.locator("#learn-said"), /Find a better move/);
-  const seen = () =>
-    page.evaluate(() => [document.documentElement.scrollHeight, innerHeight].join(" "));
-  await holds(seen, (now) => assert.equal(now, "740 740"));
-  await page.locator("#learn-stop").click();
-  await page.waitForSelector(".figures");
-  await page.locator("#tab-moves").click();
-  await page.waitForSelector("#step-first");
-  assert.deepEqual(faults(wrong), []);
-  await close();
-});
-
-test("after a review the mistakes are played again: a wrong answer, a right one, the better move shown", async () => {
+test("a study in two tabs: who looks on overwrites nothing, and who writes too sets the other aside", async () => {
   const { page, wrong, close } = await open(held, WIDE);
-  await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
-  await page.locator("#review-start").click();
-  await page.locator("#learn-start").click({ timeout: 90_000 });
-  const said = page.locator("#learn-said");
-  await reads(said, /46-14 was played\. Find a better move for White\./);
-  await page.waitForSelector("#step-first[disabled]");
-  await reads(page.locator("#thinking"), "Switched off");
-  // The mistake itself is no answer.
-  await cell(page, 46).click();
-  await cell(page, 14).click();
-  await reads(said, /46-14 gives too much away/);
-  await page.locator("#learn-again").click();
-  await reads(said, /Find a better move/);
-  await page.waitForSelector("#step-first[disabled]");
-  await page.locator("#learn-reveal").click();
-  await reads(said, /was better/);
-  const better = /(\S+) was better/.exec(await said.innerText())[1];
-  await counts(page.locator(".beside-line"), 1);
-  // The same one again, as an answer.
-  await page.locator("#learn-side-white, #learn-stop").first().click();
-  if (await page.locator("#learn-start").count()) await page.locator("#learn-start").click();
-  await reads(said, /Find a better move/);
-  await counts(page.locator(".beside-line"), 0);
-  await page.keyboard.press("/");
-  await page.keyboard.type(better);
-  await page.keyboard.press("Enter");
-  await reads(said, new RegExp(`${better} is good`));
-  await page.locator("#learn-next").click();
-  await page.locator("#learn-stop").click();
-  await page.waitForSelector(".figures");
-  await counts(page.locator(".beside-line"), 0);
-  await page.waitForFunction(
-    () => document.getElementById("thinking").textContent !== "Switched off",
-  );
-  assert.deepEqual(faults(wrong), []);
+  const comment = async (tab, text) => {
+    await tab.keyboard.press("c");
+    await tab.locator("#note-comment").fill(text);
+    await tab.keyboard.press("Escape");
+    await tab.waitForFunction(
+      (text) => localStorage.getItem("longking.analysis")?.includes(text),
+      text,
+    );
+  };
+  await analysis(page, "1. 32-28 19-23 2. 28x19 14x23 *");
+  await page.keyboard.press("ArrowRight");
+  await comment(page, "from the first");
+  const other = await page.context().newPage();
+  await other.goto(new URL("/analysis", page.url()).href);
+  await other.waitForSelector("main.analysis .tree");
+  await other.keyboard.press("ArrowRight");
+  await comment(other, "from the second");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.waitForSelector("#tree .ply");
+  assert.match(await pdn(page), /from the first[^]*from the second/);
+  // Now the first has all of it; what it writes is kept, and what the second wrote meanwhile is set aside.
+  await comment(other, "the second again");
+  await page.keyboard.press("ArrowRight");
+  await comment(page, "the first again");
+  const aside = await page.evaluate(() => localStorage.getItem("longking.analysis.aside"));
+  assert.match(aside, /the second again/);
   await close();
+  assert.deepEqual(faults(wrong), []);
 });
 
 test("beside the board stands what was played in one's own games, where the library has none", async () => {

@@ -417,6 +417,75 @@ test("what was played stands beside the analysis board, from the library, and a 
     await page.goto(new URL("/library", page.url()).href);
   }));
 
+test("more of what was found comes behind it, whatever stands in the fields, and the last search is shown", () =>
+  enter(
+    {},
+    async (page) => {
+      await page.locator("#tab-games").click();
+      await found(page, "63 games found");
+      await page.locator("#find-player").fill("player");
+      await page.locator("#find").click();
+      await found(page, "60 games found");
+      await page.locator("#find-player").fill("cleo");
+      await page.locator("#more-games").click();
+      await counts(page.locator(".head"), 60);
+      assert.ok(!(await page.locator(".heads").innerText()).includes("Cleo"));
+      // What is asked first is answered last.
+      await page.route(
+        "**/api/library/find",
+        async (route) => (
+          await new Promise((done) => setTimeout(done, 600)),
+          await route.continue()
+        ),
+        { times: 1 },
+      );
+      await page.locator("#find").click();
+      await page.locator("#find-player").fill("dan");
+      await page.locator("#find-since").fill("2010-02-31");
+      await page.locator("#find").click();
+      await reads(page.locator("main [role=alert]"), /^The first day is like/);
+      await page.locator("#find-since").fill("2010-01-01");
+      await page.locator("#find").click();
+      await found(page, "1 game found");
+      await page.waitForTimeout(700);
+      await named(page, ["Cleo – Dan"]);
+      await counts(page.locator("main [role=alert]"), 0);
+    },
+    60,
+  ));
+
+test("the openings are those of the games that are looked for", () =>
+  enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    const all = page.locator(".tree .all span").first();
+    await page.locator("#tab-openings").click();
+    await reads(all, "3 games");
+    await page.locator("#branch-32-28").click();
+    await reads(all, "2 games");
+    await page.locator("#tab-games").click();
+    await page.locator("#find-until").fill("1999");
+    await page.locator("#tab-openings").click();
+    await reads(all, /^1 game of those/);
+    await reads(page.locator(".tree .path"), "1. 32-28");
+    await page.locator("#tab-games").click();
+    await page.locator("#find-until").fill("");
+    await page.locator("#tab-openings").click();
+    await reads(all, "2 games");
+  }));
+
+test("a library that gave no answer is asked again by who comes back", async () => {
+  const { page, close } = await open(held);
+  await page.locator("#games").click();
+  await page.waitForSelector("#library");
+  await page.route("**/api/library", (route) => route.abort());
+  await page.locator("#library").click();
+  await page.waitForSelector("main.library [role=alert]");
+  await page.locator("#back").click();
+  await page.unroute("**/api/library");
+  await page.locator("#library").click();
+  await reads(page.locator("#library-size"), "0 games");
+  await close();
+});
+
 test("Back shows a long list where it was left, and a game begins at its top", () =>
   enter(
     { viewport: { width: 360, height: 740 } },

@@ -16,7 +16,7 @@ import {
   opposite,
   piecesOf,
 } from "../app/practice/table.js";
-import { counts, holds, launch, open, reads, serve, square } from "./browser.js";
+import { counts, holds, launch, open, reads, serve, settle, square } from "./browser.js";
 import { play } from "./moves.js";
 
 /** Whether all is looked at, or what an everyday run has the time for. */
@@ -374,6 +374,27 @@ const askedOf = (from, { game, mirrored }, positions) =>
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ positions, mirrored }),
   });
+
+test("a list that was being built is there for who comes back", async () => {
+  await shelf(GAME);
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  await settle(page, { rules: GAME });
+  let asks = 0;
+  await page.route(`**/api/practice?rules=${GAME}`, (route) =>
+    asks++ ? route.continue() : route.fulfill({ json: { building: true } }),
+  );
+  await page.locator("#practice").click();
+  await reads(page.locator("main"), /are being built/);
+  await page.locator("#back").click();
+  await page.waitForSelector("#computer");
+  // So long it waits before it asks again.
+  await page.waitForTimeout(3_200);
+  await page.locator("#practice").click();
+  await page.waitForSelector("#win-2K-K");
+  assert.ok(asks > 1);
+  assert.deepEqual(wrong, []);
+  await close();
+});
 
 test("what five pieces are worth is asked of the server, many positions at once", async () => {
   const list = await shelf(GAME);

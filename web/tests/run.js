@@ -21,6 +21,7 @@ const LONGEST = [
   "live.test.js",
   "invited.test.js",
   "analysis.test.js",
+  "review.test.js",
   "languages.test.js",
   "made_up.test.js",
   "study.test.js",

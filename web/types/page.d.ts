@@ -332,12 +332,15 @@ type RulesFor = "home" | "setup" | "editor" | "library" | "practice" | "people";
 interface LibraryPage {
   tab: string;
   content: Library | null;
+  /** Whether that is on its way. */
+  isComing?: boolean;
   filter: { player: string; since: string; until: string; result: string; rules: string };
   /** What a position is looked for by. */
   place: PlaceSought;
   /** The rules of the openings, until others are chosen. */
   rules: Contract | null;
-  found: (Found & { ms: number }) | null;
+  /** What was found, by which question, and how long that took. */
+  found: (Found & { by: Find; ms: number }) | null;
   tree: OpeningsPage | null;
   coming: Upload | null;
   told: Arrived | null;
@@ -360,6 +363,10 @@ interface PlaceSought {
 /** The openings of the library as they are shown. */
 interface OpeningsPage {
   rules: string;
+  /** The games that they are of, as the question says it. */
+  by: string;
+  /** Whether an answer is on its way. */
+  isComing: boolean;
   path: { move: string; fen: string }[];
   /** Where the path begins, as FEN, once that is known. */
   first: string;

@@ -92,9 +92,10 @@ fn plain(text: &str) -> String {
 /// A name as it is searched for: without capitals, marks and needless blanks, so that "adebayo"
 /// finds "Adébáyọ̀", and letters of West Africa are found by those that keyboards have.
 pub(crate) fn fold(name: &str) -> String {
-    plain(
-        &name.nfkd().filter(|sign| !is_combining_mark(*sign)).map(on_keyboards).collect::<String>(),
-    )
+    // Taken apart, the accent that many write for an apostrophe is a blank and a mark.
+    let name = name.replace(['´', '`'], "'");
+    let letters = name.nfkd().filter(|sign| !is_combining_mark(*sign));
+    plain(&letters.map(on_keyboards).collect::<String>())
 }
 
 /// The letter that stands for another one where a keyboard has no more than English.
@@ -174,6 +175,8 @@ mod tests {
             ("Ɔkɔmfɔ Kwabena Ŋutsu", "okomfo kwabena nutsu"),
             ("Ɗanjuma Ƙasim", "danjuma kasim"),
             ("N’Diaye", "n'diaye"),
+            ("N´Diaye", "n'diaye"),
+            ("N`Diaye", "n'diaye"),
             ("Чижов А.", "чижов а."),
             ("Łukasz Løw", "lukasz low"),
         ] {

@@ -60,7 +60,9 @@ impl Library {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(PATIENCE)
             .disable_statement_logging();
-        let connection = options.connect().await.map_err(LibraryError::from);
+        // Bringing an older file up to date may change every game in it.
+        let preparing = options.clone().pragma("cache_size", CACHE);
+        let connection = preparing.connect().await.map_err(LibraryError::from);
         let prepared = match connection {
             Ok(connection) => prepare(connection).await,
             Err(error) => Err(error),
@@ -225,10 +227,11 @@ async fn prepare(mut connection: SqliteConnection) -> Result<(), LibraryError> {
     Ok(())
 }
 
-/// Writes anew by what names are searched for, those in ASCII left out, which stay as they were.
+/// Writes anew by what names are searched for. Those in ASCII are left out, which stay as they were
+/// but for the accent ` that stands for an apostrophe.
 async fn fold_names(sql: &mut SqliteConnection) -> Result<(), LibraryError> {
     const NAMES: &str = "SELECT id, white, black FROM games WHERE id > ? AND \
-        (white GLOB '*[^' || char(1) || '-~]*' OR black GLOB '*[^' || char(1) || '-~]*') \
+        (white GLOB '*[^' || char(1) || '-_a-~]*' OR black GLOB '*[^' || char(1) || '-_a-~]*') \
         ORDER BY id LIMIT 10000";
     const KEYS: &str = "UPDATE games SET white_key = ?, black_key = ? WHERE id = ?";
     let mut last = 0i64;

@@ -8,6 +8,9 @@ import { fold, places } from "./tree.js";
 
 const KEY = "longking.analysis";
 
+/** The stamp of what this page has read or written last: other tabs write too. @type {string=} */
+let seen;
+
 /** Where a study is kept that was worked on, once another is open. */
 const ASIDE = "longking.analysis.aside";
 
@@ -22,6 +25,7 @@ const MOST = 500_000;
  * @returns {Promise<StudySource|null>}
  */
 export async function kept() {
+  seen = read(KEY)?.stamp;
   const last = await source(KEY);
   return last && { ...last, isKept: true };
 }
@@ -49,6 +53,7 @@ function setAside() {
   flush();
   const last = read(KEY);
   if (last?.isOwn) write(ASIDE, last);
+  seen = last?.stamp;
 }
 
 let waiting = 0;
@@ -59,11 +64,19 @@ let unwritten = null;
 /** How often something has changed. */
 let changes = 0;
 
-/** Keeps a study, once nothing changes for a moment. @param {StudyPage} study */
-export function keep(study) {
+/** Whether something of that was worked on here. */
+let isEdited = false;
+
+/**
+ * Keeps a study, once nothing changes for a moment.
+ * @param {StudyPage} study
+ * @param {boolean} [edits] whether it was worked on, not only looked through
+ */
+export function keep(study, edits = true) {
   if (!study.isKept) setAside();
   study.isKept = true;
   unwritten = study;
+  isEdited ||= edits;
   changes++;
   clearTimeout(waiting);
   waiting = window.setTimeout(() => void settle(study), PAUSE);
@@ -82,12 +95,28 @@ async function settle(study) {
   }
 }
 
-/** @param {StudyPage} study @param {{text: string}|{tree: ReturnType<typeof fold>}} said */
+/**
+ * Writes a study. What another tab has written meanwhile is kept aside, and stays where it is if
+ * here somebody has only looked.
+ * @param {StudyPage} study @param {{text: string}|{tree: ReturnType<typeof fold>}} said
+ */
 function put({ tree, at, flip, games, text, game, edited, isOwn }, said) {
-  const own = { ...said, rules: tree.contract, at: places(at), flip, isOwn };
+  const last = read(KEY);
+  if (last?.isOwn && last.stamp !== seen) {
+    if (!isEdited) return true;
+    write(ASIDE, last);
+  }
+  const stamp = `${Date.now()} ${Math.random()}`;
+  const own = { ...said, rules: tree.contract, at: places(at), flip, isOwn, stamp };
   const isSmall = games.length > 1 && text.length <= MOST;
   // Where there is no room for the other games of its text, this one is kept alone.
-  return (isSmall && write(KEY, { ...own, of: { text, game, edited } })) || write(KEY, own);
+  const written =
+    (isSmall && write(KEY, { ...own, of: { text, game, edited } })) || write(KEY, own);
+  if (written) {
+    seen = stamp;
+    isEdited = false;
+  }
+  return written;
 }
 
 /** Writes what is not written yet. */

@@ -63,11 +63,11 @@ export function start(side = now().flip ? "black" : "white") {
   scrollTo(0, 0);
 }
 
-/** Takes what was tried off the game again. */
+/** Takes what was tried off the game again, unless somebody has gone on from it. */
 function away() {
   learn.signal?.abort();
   const { tried, fresh } = learn;
-  if (tried && fresh && isLater(tried) && tried.parent.children.includes(tried)) {
+  if (tried && fresh && isLater(tried) && !tried.children.length) {
     if (now().at === tried) now().at = tried.parent;
     remove(tried);
   }

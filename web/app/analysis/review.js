@@ -17,6 +17,9 @@ import { begin, stop as stopWatching } from "./watch.js";
  */
 const ENOUGH = { depth: 13, time: 700, wait: 60_000 };
 
+/** How often it looks whether its game is still on the page, in milliseconds. */
+const LOOKS = 250;
+
 /** How many moves of the better line are written into the game. */
 const SHOWN = 6;
 
@@ -55,6 +58,9 @@ export async function start() {
     error: "",
   }).signal;
   set();
+  const isLeft = () => now() !== here || page.page !== "analysis";
+  // Who leaves waits for nothing more, nor do machines that lend themselves.
+  const leaving = setInterval(() => isLeft() && review.signal?.signal === signal && stop(), LOOKS);
   await attempt(async () => {
     if (isBarred()) throw new api.Refusal(t("analysis.barred"));
     const end = line.at(-1) ?? here.tree.root;
@@ -65,15 +71,15 @@ export async function start() {
     for (const node of line.toReversed()) {
       await borrow(node, lent?.(line.indexOf(node)));
       await judgePosition(here.tree, node, signal);
-      if (signal.aborted || now() !== here || page.page !== "analysis") return;
+      if (signal.aborted || isLeft()) return;
       review.done++;
       tell();
     }
     review.signal = null;
     say(t("analysis.reviewed"));
-  });
+  }).finally(() => clearInterval(leaving));
   if (review.signal && review.signal.signal !== signal) return;
-  review.signal = null;
+  stop();
   // Who comes back to the page finds the computer at work again.
   if (page.page !== "analysis") return stopWatching();
   if (now() !== here) return;

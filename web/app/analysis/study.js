@@ -103,7 +103,7 @@ export async function show(source) {
     dialog: now().games.length > 1 && !source.game ? "analysis.games" : null,
     error: "",
   });
-  void keep(now());
+  void keep(now(), false);
 }
 
 /** Opens the study that was kept aside; one that was worked on is, instead. */
@@ -263,7 +263,7 @@ export const goTo = (node) =>
     here.told = all.error = "";
     if (node.move) say(node.move.text);
     set();
-    if (!here.address) keep(here);
+    if (!here.address) keep(here, false);
     await shown();
     set();
   });
@@ -300,7 +300,7 @@ export function turn() {
   const here = now();
   here.flip = !here.flip;
   set();
-  if (!here.address) keep(here);
+  if (!here.address) keep(here, false);
 }
 
 /** Something in the tree has changed: from now on the address names what the browser keeps. */

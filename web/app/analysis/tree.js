@@ -175,7 +175,7 @@ export function promote(node) {
  */
 export function remove(node) {
   const { parent } = node;
-  parent.children.splice(parent.children.indexOf(node), 1);
+  parent.children = parent.children.filter((child) => child !== node);
   return parent;
 }
 

@@ -25,7 +25,8 @@ const TABS = { games, openings, files: imports, copies };
 export async function refresh(opens = false) {
   await attempt(async () => {
     const mine = shelf();
-    const content = await library.content();
+    mine.isComing = true;
+    const content = await library.content().finally(() => (mine.isComing = false));
     mine.content = content;
     if (opens && !content.games) mine.tab = "files";
     // The openings begin with rules that there are games of, the games with all of them.
@@ -35,7 +36,7 @@ export async function refresh(opens = false) {
     if (most && !content.rules.some(({ rules }) => isOf(rules)))
       mine.rules = await contract(most.rules);
     set({ error: "" });
-    if (content.games && !mine.found) await look(0, false);
+    if (content.games && !mine.found) await look(false);
   });
 }
 
@@ -56,13 +57,12 @@ const fresh = () => ({
 
 /** @param {Begun} state */
 export default function page(state) {
-  const isOpen = state.library !== null;
   const mine = (state.library ??= fresh());
-  if (!isOpen) void refresh(true);
+  if (!mine.content && !mine.isComing && !state.error) void refresh(true);
   const { tab, content } = mine;
   state.said.library = tab === "games" ? "" : `/${tab}`;
   /** @param {string} tab */
-  const pick = (tab) => (Object.assign(mine, { tab, asking: false }), set({ error: "" }));
+  const pick = (tab) => ((mine.tab = tab), set({ error: "" }));
   return h(
     "main",
     { class: "page library", "data-title": t("library") },

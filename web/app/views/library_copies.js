@@ -15,11 +15,12 @@ import { round, wideButton } from "./parts.js";
 /** No more groups than these come at once. */
 const LISTED = 100;
 
-/** The copies, group by group. */
-export function copies() {
+/** The copies, group by group. @param {Begun} state */
+export function copies(state) {
   const { twins, removed, coming, asking } = shelf();
   if (!twins) {
-    if (!asking) void load();
+    // A question that fails is not asked again until somebody comes here again.
+    if (!asking && !state.error) void load();
     return h("p", { class: "quiet none" }, t("moment"));
   }
   return h(
@@ -118,10 +119,8 @@ const names = ({ white, black }) =>
 const load = () =>
   attempt(async () => {
     const mine = shelf();
-    // A question that fails is not asked again until somebody comes here again.
     mine.asking = true;
-    const twins = await library.duplicates();
-    mine.asking = false;
+    const twins = await library.duplicates().finally(() => (mine.asking = false));
     if (shelf() !== mine) return;
     mine.twins = twins;
     set();

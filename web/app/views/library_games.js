@@ -55,7 +55,7 @@ export function games(state) {
       {
         class: "panel find",
         "aria-label": t("library.find"),
-        onsubmit: (event) => (event.preventDefault(), void look(0)),
+        onsubmit: (event) => (event.preventDefault(), void look()),
       },
       field("player", t("library.player")),
       h(
@@ -235,39 +235,52 @@ function pattern({ board, side }) {
   ].join(":");
 }
 
+/** How often games were looked for: what was asked last is shown, not what is answered last. */
+let asks = 0;
+
 /**
- * Looks for games, and shows them behind those that are there.
- * @param {number} skip
+ * What is asked by what is chosen.
+ * @returns {Promise<Find>}
+ */
+async function question() {
+  const { place } = shelf();
+  const { contract } = begun().contract;
+  const { colours, rotation } = place;
+  const asked = { filter: filter(), skip: 0, most: PAGE, colours, rotation };
+  if (place.kind === "none") return asked;
+  if (place.kind === "pattern") return { ...asked, board: contract, pattern: pattern(place) };
+  const { fen } = await api.position({ rules: contract, board: place.side + place.board });
+  return { ...asked, board: contract, fen };
+}
+
+/**
+ * Looks for games.
  * @param {boolean} [asked] whether somebody waits for them
  */
-export const look = (skip, asked = true) =>
+export const look = (asked = true) =>
   attempt(async () => {
     const mine = shelf();
-    const { place } = mine;
-    const { contract } = begun().contract;
-    /** @type {Find} */ const question = {
-      filter: filter(),
-      skip,
-      most: PAGE,
-      colours: place.colours,
-      rotation: place.rotation,
-    };
-    if (place.kind !== "none") Object.assign(question, { board: contract });
-    if (place.kind === "pattern") Object.assign(question, { pattern: pattern(place) });
-    if (place.kind === "position")
-      Object.assign(question, {
-        fen: (await api.position({ rules: contract, board: place.side + place.board })).fen,
-      });
+    const turn = ++asks;
+    const by = await question();
     const since = performance.now();
-    const found = await library.find(question);
-    const before = skip ? (mine.found?.games ?? []) : [];
-    mine.found = {
-      ...found,
-      games: [...before, ...found.games],
-      ms: Math.round(performance.now() - since),
-    };
+    const found = await library.find(by);
+    if (turn !== asks) return;
+    mine.found = { ...found, by, ms: Math.round(performance.now() - since) };
     set({ error: "" });
-    if (!skip && asked) document.getElementById("found")?.focus();
+    if (asked) document.getElementById("found")?.focus();
+  });
+
+/** Shows more of the games that were found, behind those that are there. */
+const more = () =>
+  attempt(async () => {
+    const mine = shelf();
+    const turn = ++asks;
+    const { found } = mine;
+    if (!found) return;
+    const { games } = await library.find({ ...found.by, skip: found.games.length });
+    if (turn !== asks) return;
+    mine.found = { ...found, games: [...found.games, ...games] };
+    set({ error: "" });
   });
 
 /** @param {Found} found */
@@ -297,9 +310,7 @@ function results({ results, games }) {
         ),
       ),
     ),
-    games.length < results.games
-      ? wideButton("more-games", t("library.more"), () => look(games.length))
-      : "",
+    games.length < results.games ? wideButton("more-games", t("library.more"), more) : "",
   );
 }
 

@@ -18,9 +18,12 @@ export function openings(state) {
   const mine = shelf();
   const contract = mine.rules ?? state.contract;
   const now = mine.tree;
+  const by = JSON.stringify(filter());
   if (!now || now.rules !== contract.contract) {
     mine.tree = {
       rules: contract.contract,
+      by,
+      isComing: false,
       path: [],
       first: "",
       flip: false,
@@ -30,6 +33,10 @@ export function openings(state) {
     void go([]);
     return openings(state);
   }
+  if (now.by !== by) {
+    Object.assign(now, { by, answer: null });
+    void go(now.path);
+  } else if (!now.answer && !now.isComing && !state.error) void go(now.path);
   board.on = contract.board;
   board.show({
     board: now.board,
@@ -159,6 +166,9 @@ const branches = ({ answer, path }) =>
     ),
   );
 
+/** How often a position was asked for: what was asked last is shown. */
+let asks = 0;
+
 /**
  * Goes to the position at the end of a way.
  * @param {{move: string, fen: string}[]} path
@@ -171,12 +181,14 @@ const go = (path, first = shelf().tree?.first) =>
     if (!now) return;
     const contract = mine.rules ?? begun().contract;
     const fen = path.at(-1)?.fen ?? first ?? "";
+    const turn = ++asks;
+    now.isComing = true;
     const [answer, position] = await Promise.all([
       // Other rules have the same positions on the same board.
       library.tree({ filter: { rules: contract.id, ...filter() }, board: now.rules, fen }),
       fen ? api.position({ rules: now.rules, fen }) : null,
-    ]);
-    if (mine.tree !== now) return;
+    ]).finally(() => turn === asks && (now.isComing = false));
+    if (mine.tree !== now || turn !== asks) return;
     Object.assign(now, {
       path,
       answer,

@@ -120,9 +120,9 @@ async function fetchList(mine) {
   const list = await listed(mine.contract.contract);
   if (!list.building) return list;
   setTimeout(() => {
-    if (here !== mine || all.page !== "practice") return;
+    if (here !== mine) return;
     here = null;
-    set();
+    if (all.page === "practice") set();
   }, AGAIN);
   return list;
 }

@@ -66,7 +66,15 @@ where
         if !is_near || !is_direct(&parts.headers) {
             return Err(ApiError::forbidden(Denied::FarLibrary));
         }
-        kept.library.get_or_try_init(|| Library::open(&kept.path)).await?;
+        if !kept.library.initialized() {
+            // An older file is brought up to date to the end, though nobody waits any more.
+            let kept = Arc::clone(&kept);
+            let opening = async move {
+                kept.library.get_or_try_init(|| Library::open(&kept.path)).await.map(|_| ())
+            };
+            let opened = tokio::spawn(opening).await;
+            opened.map_err(|_| ApiError::unavailable(Denied::LibraryClosed))??;
+        }
         Ok(Opened(kept))
     }
 }

@@ -128,7 +128,8 @@ export const WORDS = {
   "refused.level": "level : doit aller de 1 à {most}, pas {level}",
   "refused.lines": "lines : doit aller de 1 à {most}, pas {lines}",
   "refused.position.neither": "position : il faut fen ou board",
-  "refused.other-board": "il faut un même plateau : {ours} selon les premières règles, {theirs} selon celles-ci",
+  "refused.other-board":
+    "il faut un même plateau : {ours} selon les premières règles, {theirs} selon celles-ci",
   "refused.no-move": "l’ordinateur n’a trouvé aucun coup",
   "refused.no-naming": "aucun pion n’est à désigner",
   "refused.no-crown": "aucun pion ne peut être damé",

@@ -125,7 +125,8 @@ export const WORDS = {
   "refused.level": "level: moet 1 tot en met {most} zijn, niet {level}",
   "refused.lines": "lines: moet 1 tot en met {most} zijn, niet {lines}",
   "refused.position.neither": "position: fen of board is nodig",
-  "refused.other-board": "beide vragen één bord: {ours} volgens de eerste regels, {theirs} volgens deze",
+  "refused.other-board":
+    "beide vragen één bord: {ours} volgens de eerste regels, {theirs} volgens deze",
   "refused.no-move": "de computer vond geen zet",
   "refused.no-naming": "er hoeft geen schijf te worden aangewezen",
   "refused.no-crown": "er kan geen schijf dam worden",

@@ -120,7 +120,8 @@ export const WORDS = {
   "refused.level": "level: must be 1 to {most}, no be {level}",
   "refused.lines": "lines: must be 1 to {most}, no be {lines}",
   "refused.position.neither": "position: e need fen or board",
-  "refused.other-board": "the two need one board: {ours} under the first rules, {theirs} under these ones",
+  "refused.other-board":
+    "the two need one board: {ours} under the first rules, {theirs} under these ones",
   "refused.no-move": "computer no see any move",
   "refused.no-naming": "no seed dey to choose",
   "refused.no-crown": "no seed fit crown",
