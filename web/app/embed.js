@@ -14,7 +14,8 @@ import { isLanguage, more, preferred, speak, speakIn, t, tongue } from "./words.
 
 /**
  * What is shown: every moment of the game, and which of them.
- * @typedef {{contract: Contract, line: Moment[], at: number, link: string}} Shown
+ * @typedef {{contract: Contract, line: Moment[], at: number, link: string, names?: string,
+ *   end?: string}} Shown of a game also who plays, and how it ended
  */
 
 const asked = new URLSearchParams(location.search);
@@ -29,12 +30,15 @@ async function read() {
   const rules = asked.get("rules") ?? "nigerian";
   const fen = asked.get("fen") ?? undefined;
   if (packed) {
-    const { terms, results = [], log = [] } = (await unpackGame(packed)).record;
+    const { record: kept, names: both = [] } = await unpackGame(packed);
+    const { terms, results = [], log = [] } = kept;
     const record = { terms: { edition: 1, ...terms }, results, log };
     const contract = await api.contract(record.terms.rules);
-    const { line = [] } = await api.game({ table: record, line: true });
+    const { line = [], outcome } = await api.game({ table: record, line: true });
     const at = within(line, Number(asked.get("move") ?? line.length - 1) || 0);
-    return { contract, line, at, link: `/game${query({ rules, fen })}#game=${packed}` };
+    const link = `/game${query({ rules, fen })}#game=${packed}`;
+    const names = both.filter(Boolean).join(" – ");
+    return { contract, line, at, link, names, end: outcome?.words };
   }
   const contract = await api.contract(rules);
   const board = fen ? (await api.position({ rules, fen })).board : contract.board.start;
@@ -47,11 +51,17 @@ async function read() {
   };
 }
 
-/** A move as it is written, with its number. @param {Shown} shown @param {number} at */
-function moveText({ line }, at) {
+/**
+ * A move as it is written, with its number; at its end how the game ended, at its beginning who
+ * plays.
+ * @param {Shown} shown
+ * @param {number} at
+ */
+function moveText({ line, names, end }, at) {
   const { move, huff } = line[at];
-  if (!move && !huff) return t("review", { at, of: line.length - 1 });
-  return `${at}/${line.length - 1}  ${move ? move.text : t("huff.move", { square: huff })}`;
+  if (!move && !huff) return names || t("review", { at, of: line.length - 1 });
+  const text = `${at}/${line.length - 1}  ${move ? move.text : t("huff.move", { square: huff })}`;
+  return end && at === line.length - 1 ? `${text} · ${end}` : text;
 }
 
 /** @param {Shown} shown @param {BoardElement} board the element */

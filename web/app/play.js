@@ -6,7 +6,7 @@ import { finish, isSecret, landing, tap } from "./choose.js";
 import { about, isAhead, isOpen, pickUp } from "./game.js";
 import { once } from "./lazy.js";
 import { attempt, note, playing, say, set, sound, stage, state } from "./state.js";
-import { t } from "./words.js";
+import { capital, t } from "./words.js";
 
 /** Hands events over to whatever keeps the game. @param {TableEvent[]} events @param {Move} [move] */
 export const act = (events, move) =>
@@ -64,6 +64,7 @@ export function tapped(square) {
   }
   if (step.move) return void commit(step.move);
   if (bound && !step.choice) return;
+  const from = game.selection?.from;
   const touches =
     game.stand.touch_and_play && !bound && step.choice && game.selection?.from !== step.choice.from;
   game.selection = step.choice;
@@ -76,7 +77,23 @@ export function tapped(square) {
         ? refusal(game, square)
         : null;
   set();
+  tellChoice(game, square, from);
   if (touches && step.choice) void act([{ e: "touch", square: step.choice.from }]);
+}
+
+/**
+ * Tells who sees no board where the chosen piece may go, or whose turn it is.
+ * @param {Game} game
+ * @param {number} square
+ * @param {number|undefined} before the piece that was chosen before
+ */
+function tellChoice(game, square, before) {
+  const { selection, stand } = game;
+  if (selection && selection.from !== before) {
+    const ways = stand.moves.filter((move) => move.path[0] === selection.from);
+    say(ways.map((move) => move.text).join(", "));
+  } else if (!selection && !game.note && !isOwn(game, square, 1))
+    say(capital(about("turn", game, stand.side_to_move)));
 }
 
 /** Whether the side to move has said that it only puts pieces straight. @param {Game} game */

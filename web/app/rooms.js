@@ -4,6 +4,7 @@
  * @module
  */
 import { contract, position } from "./api.js";
+import { read } from "./fen.js";
 import { analysisLink, bookLink, query } from "./address.js";
 import { fetched } from "./lazy.js";
 import { unpackGame } from "./link.js";
@@ -80,8 +81,14 @@ export const ROOMS = {
     const fen = asked.get("fen");
     let { editor } = state;
     if (fen && fen !== editor?.fen) {
-      const { board, side_to_move: side } = await position({ rules: chosen.contract, fen });
-      editor = { board, side };
+      try {
+        const { board, side_to_move: side } = await position({ rules: chosen.contract, fen });
+        editor = { board, side };
+      } catch (wrong) {
+        // What cannot be played yet is set up all the same.
+        editor = read(fen, chosen.board.squares.length);
+        if (!editor) throw wrong;
+      }
     }
     if (!isLate()) page("editor", { contract: chosen, editor });
   },

@@ -454,6 +454,26 @@ test("more of what was found comes behind it, whatever stands in the fields, and
     60,
   ));
 
+test("a game of the library ends with its result, and tells where and when it was played", () =>
+  enter({}, async (page) => {
+    await page.locator("#tab-games").click();
+    await page.locator(".head", { hasText: "1998" }).click();
+    await page.waitForSelector("main.game");
+    const message = page.locator(".message");
+    await reads(message, /Club · 1998-05-31/);
+    await page.keyboard.press("End");
+    await reads(message, /^White won\s+Club · 1998-05-31$/);
+    await page.goBack();
+    // What is no day leaves no games of another question on the page.
+    await page.locator("#find-since").fill("17/03/2019");
+    await page.locator("#find").click();
+    await reads(page.locator("main [role=alert]"), /^The first day is like/);
+    await counts(page.locator(".head"), 0);
+    await page.locator("#find-since").fill("");
+    await page.locator("#find").click();
+    await found(page, "3 games found");
+  }));
+
 test("the openings are those of the games that are looked for", () =>
   enter({ viewport: { width: 1280, height: 800 } }, async (page) => {
     const all = page.locator(".tree .all span").first();

@@ -5,8 +5,9 @@
 import { gunzipSync } from "node:zlib";
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { fenOf } from "../app/fen.js";
 import { lot, positions } from "../app/practice/find.js";
-import { after as afterMove, fenOf, other } from "../app/practice/judge.js";
+import { after as afterMove, other } from "../app/practice/judge.js";
 import {
   lengthOf,
   look,

@@ -177,6 +177,8 @@ interface Game {
   /** Where a game to look at comes from. */
   from?: "library";
   pdn?: string;
+  /** What its file says of how it ended, nothing where that is not known; of where and when. */
+  filed?: { result: string; text: string };
   /** What endgame tables say at its end. */
   ending?: { fen: string; value: Ending["value"] };
   /** Since when nobody is here. */

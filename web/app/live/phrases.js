@@ -65,7 +65,15 @@ export async function spoken(game, { phrase, by, refused, ...why }) {
   if (refused) {
     const text = capital(await refusal({ error: refused, ...why }));
     say(text);
-    return note({ kind: "bad", title: t("phrases.not"), text });
+    /** @type {Note} */ const not = { kind: "bad", title: t("phrases.not"), text };
+    const last = game.note;
+    note(not);
+    setTimeout(() => {
+      if (game.note !== not) return;
+      game.note = last && before.has(last) ? null : last;
+      if (state.game === game) set();
+    }, SHOWN);
+    return;
   }
   if (!by || isQuiet()) return;
   const [name, text] = [capital(nameOf(game, by)), t(`phrase.${phrase}`)];

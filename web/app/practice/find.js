@@ -1,6 +1,6 @@
 /** Positions to practise: drawn by lot among those of a material. @module */
 import { byteAsked } from "./files.js";
-import { fenOf } from "./judge.js";
+import { fenOf } from "../fen.js";
 import { LOST, byteOf, inSlice, materialNamed, piecesOf } from "./table.js";
 
 /** @typedef {import("./table.js").Shelf} Shelf */

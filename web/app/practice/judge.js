@@ -2,6 +2,7 @@
  * What each move of a position is worth by the tables, and which one the program answers.
  * @module
  */
+import { fenOf } from "../fen.js";
 import { landing } from "../choose.js";
 import { byteAsked, file } from "./files.js";
 import { look, opposite, piecesOf, worthOf } from "./table.js";
@@ -22,18 +23,6 @@ export function after(board, { path, captured, promotes }) {
   for (const square of [path[0], ...captured]) letters[square - 1] = "e";
   letters[landing({ path }) - 1] = promotes ? piece.toUpperCase() : piece;
   return letters.join("");
-}
-
-/** A board as FEN. @param {string} board @param {Side} side */
-export function fenOf(board, side) {
-  const of = (/** @type {string} */ color) =>
-    [...board]
-      .map((letter, place) =>
-        letter.toLowerCase() !== color ? "" : (letter === color ? "" : "K") + (place + 1),
-      )
-      .filter(Boolean)
-      .join(",");
-  return `${side === "white" ? "W" : "B"}:W${of("w")}:B${of("b")}`;
 }
 
 /** The files that were looked into, by their materials, for each game. */

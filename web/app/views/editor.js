@@ -3,6 +3,7 @@ import { analysisLink, compareLink, query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { copy } from "../copy.js";
+import { fenOf } from "../fen.js";
 import { entered, h, pieceIcon } from "../dom.js";
 import { numbering, say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
@@ -35,7 +36,8 @@ export default function editor(state) {
   state.editor = now;
   now.tool ??= "w";
   if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
-  state.said.editor = query({ rules: contract.contract, fen: now.fen });
+  const fen = now.fen || fenOf(now.board, now.side);
+  state.said.editor = query({ rules: contract.contract, fen });
   board.on = contract.board;
   board.show({
     board: now.board,

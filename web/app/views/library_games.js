@@ -263,7 +263,11 @@ export const look = (asked = true) =>
     const turn = ++asks;
     const by = await question();
     const since = performance.now();
-    const found = await library.find(by);
+    const found = await library.find(by).catch((wrong) => {
+      // What was found before is no answer to this question.
+      if (turn === asks) mine.found = null;
+      throw wrong;
+    });
     if (turn !== asks) return;
     mine.found = { ...found, by, ms: Math.round(performance.now() - since) };
     set({ error: "" });
@@ -314,6 +318,10 @@ function results({ results, games }) {
   );
 }
 
+/** Where and when a game was played. @param {GameHead} head */
+const occasion = ({ event, date }) =>
+  [event, date.replaceAll(".??", "").replaceAll(".", "-")].filter(Boolean).join(" · ");
+
 /**
  * A game in a list: who played, when and where, how it ended.
  * @param {GameHead} head
@@ -334,11 +342,7 @@ export const words = (head, file) => [
     h(
       "small",
       {},
-      [
-        head.event,
-        head.date.replaceAll(".??", "").replaceAll(".", "-"),
-        file ?? counted("moves", Math.ceil(head.plies / 2)),
-      ]
+      [occasion(head), file ?? counted("moves", Math.ceil(head.plies / 2))]
         .filter(Boolean)
         .join(" · "),
     ),
@@ -375,6 +379,10 @@ export const open = (head) =>
       names,
       from: "library",
       pdn: kept.pdn,
+      filed: {
+        result: kept.result === "unknown" ? "" : t(`library.${kept.result}`),
+        text: occasion(kept),
+      },
       at: Math.min(head.at ?? 0, game.line.length - 1),
     });
     set();

@@ -111,14 +111,20 @@ function network(game) {
 function standing(game) {
   const { stand, selection, contract } = game;
   const { words } = contract;
-  if (game.at !== null)
+  const last = game.line.length - 1;
+  const isOver = stand.phase === "over";
+  // A game that is looked at ends with its result, not on its last move.
+  if (game.at !== null && !(game.mode === "replay" && isOver && game.at === last))
     return {
       kind: "plain",
       sign: "eye",
-      title: t("review", { at: game.at, of: game.line.length - 1 }),
-      text: t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text"),
+      title: t("review", { at: game.at, of: last }),
+      text:
+        game.filed?.text || t(matchMedia("(hover: none)").matches ? "review.touch" : "review.text"),
     };
-  if (stand.phase === "over")
+  if (game.filed?.result)
+    return { kind: "plain", sign: "flag", title: game.filed.result, text: game.filed.text };
+  if (isOver)
     return { kind: "plain", sign: "flag", title: t("over"), text: stand.outcome?.words ?? "" };
   const color = stand.side_to_move;
   if (stand.phase === "crown") return naming(game, color, words);

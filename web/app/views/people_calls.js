@@ -55,7 +55,9 @@ const ready = () =>
 /** What is waited for. */
 function waits() {
   const { mine } = lobby;
-  const own = lobby.challenges
+  // What one has asked others does not take the room of a game that one plays.
+  const isPlaying = state.page === "game" && state.game?.you !== null && !state.game?.stand.outcome;
+  const own = (isPlaying ? [] : lobby.challenges)
     .filter(room.isSent)
     .map((one) =>
       wait(`back-${one.id}`, t("challenge.sent", { who: one.to }), t("challenge.back"), () =>

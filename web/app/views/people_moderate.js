@@ -44,7 +44,9 @@ export default function page() {
       { class: "body" },
       wrong(now.wrong),
       now.wrong && now.oneDevice ? wideLink("link-device", t("keep.phone"), "/link", "main") : "",
-      now.told ? h("p", { class: "told", role: "status" }, now.told) : "",
+      now.told
+        ? h("p", { class: "told", role: "status", id: "moderate-told", tabindex: "-1" }, now.told)
+        : "",
       people?.length
         ? people.map(reported)
         : now.wrong
@@ -104,10 +106,11 @@ const reported = (one) =>
         ]
       : "",
     sheets(one),
-    judging(
-      { ...one, acts: one.role === "moderator" ? ["dismiss"] : ACTS },
-      (told) => ((now.told = told), bring()),
-    ),
+    judging({ ...one, acts: one.role === "moderator" ? ["dismiss"] : ACTS }, async (told) => {
+      now.told = told;
+      await bring();
+      document.getElementById("moderate-told")?.focus();
+    }),
   );
 
 /** How much his moves are those of a program, for who looks to judge. @param {ReportedPerson} one */

@@ -194,7 +194,11 @@ async function judge(name) {
 }
 
 /** It is decided. @param {string} told */
-const decided = (told) => (here && Object.assign(here, { judge: null, told }), set());
+function decided(told) {
+  if (here) Object.assign(here, { judge: null, told });
+  set();
+  document.getElementById("judge")?.focus();
+}
 
 /** Asks what is reported of somebody, or no more. @param {string} name */
 async function reportOf(name) {
@@ -208,7 +212,11 @@ async function reportOf(name) {
   });
 }
 
-const shut = () => (here && (here.report = null), set());
+function shut() {
+  if (here) here.report = null;
+  set();
+  document.getElementById("report")?.focus();
+}
 
 /** @param {string} name @param {"follow"|"block"} kind @param {boolean} is @param {IconName} sign */
 const relate = (name, kind, is, sign) =>

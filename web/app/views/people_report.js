@@ -17,7 +17,7 @@ export const begin = () => Object.assign(now, { reason: REASONS[0], wrong: "", d
 /** The question, or what has become of it. @param {string} name @param {() => unknown} close */
 export const sheet = (name, close) =>
   now.done === name
-    ? h("p", { class: "told", role: "status" }, t("report.done"))
+    ? h("p", { class: "told", role: "status", id: "report-told", tabindex: "-1" }, t("report.done"))
     : h(
         "form",
         {
@@ -61,4 +61,5 @@ async function submit(event, name) {
     now.busy = false;
   }
   set();
+  document.getElementById("report-told")?.focus();
 }

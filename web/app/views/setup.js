@@ -265,6 +265,8 @@ function number(id, label, value, min, max, pick, step = 1, least = min) {
         max,
         value,
         oninput: (event) => typed(() => to(event.target.valueAsNumber, least)),
+        // What was made of it is what stands there.
+        onchange: (event) => (event.target.value = String(value)),
       }),
       button("+", step, "greater"),
     ),

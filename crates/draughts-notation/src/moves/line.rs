@@ -4,6 +4,7 @@ use draughts::rules::First;
 use draughts::{Color, Rules};
 
 use super::signs;
+use super::tokens::is_separator;
 
 /// A line of moves, taken apart and not yet read.
 ///
@@ -75,8 +76,8 @@ fn step(text: &str) -> usize {
         let blanks = text[end..].len() - text[end..].trim_start().len();
         let next = &text[end + blanks..];
         let next = &next[..word(next)];
-        let joins = text[..end].ends_with(is_between)
-            || next.starts_with(is_between)
+        let joins = text[..end].ends_with(is_separator)
+            || next.starts_with(is_separator)
             || is_signs(next)
             || (&text[..end] == "huff" && next.starts_with(|c: char| c.is_ascii_digit()));
         if next.is_empty() || !joins {
@@ -89,11 +90,6 @@ fn step(text: &str) -> usize {
 /// The length of the first word.
 fn word(text: &str) -> usize {
     text.find(char::is_whitespace).unwrap_or(text.len())
-}
-
-/// Whether a character stands between the squares of a move.
-fn is_between(c: char) -> bool {
-    matches!(c, '-' | 'x' | 'X' | ':' | '×')
 }
 
 /// Whether a word is signs of the move before it alone.

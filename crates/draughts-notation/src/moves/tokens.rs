@@ -33,8 +33,8 @@ pub(super) fn tokens(text: &str) -> Result<Tokens<'_>, MoveTextError> {
         let blanks = text.len() - at - separator.len();
         match separator.chars().next() {
             None => break,
-            Some(sign @ ('-' | 'x' | 'X' | ':' | '×')) => {
-                found.capture |= sign != '-';
+            Some(sign) if is_separator(sign) => {
+                found.capture |= !is_dash(sign);
                 at += blanks + sign.len_utf8();
                 at += text[at..].len() - text[at..].trim_start().len();
             }
@@ -49,6 +49,17 @@ pub(super) fn tokens(text: &str) -> Result<Tokens<'_>, MoveTextError> {
         return Err(error(at));
     }
     Ok(found)
+}
+
+/// Whether a sign stands between the squares of a move.
+pub(super) fn is_separator(sign: char) -> bool {
+    is_dash(sign) || matches!(sign, 'x' | 'X' | ':' | '×')
+}
+
+/// Whether a sign is what stands between the squares of a quiet move, or what programs for letters
+/// make of it.
+fn is_dash(sign: char) -> bool {
+    matches!(sign, '-' | '\u{2010}'..='\u{2015}' | '−')
 }
 
 /// The bytes of the square name that a text begins with.
@@ -86,6 +97,8 @@ mod tests {
             ("32:23", "32 23 capture"),
             ("33 x 2", "33 2 capture"),
             ("32×23", "32 23 capture"),
+            ("32–28", "32 28"),
+            ("32 − 28", "32 28"),
             ("32 X 23", "32 23 capture"),
             ("a3b4", "a3 b4"),
             ("a3-b4", "a3 b4"),

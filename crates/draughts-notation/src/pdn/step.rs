@@ -28,7 +28,7 @@ pub(super) struct MoveText {
     blanks: bool,
     capitals: bool,
     joined: bool,
-    /// A sign of capture that is more than a byte.
+    /// Another sign between the squares than one of `-`, `x` and `:`.
     cross: bool,
 }
 
@@ -70,6 +70,9 @@ pub(super) fn scan(bytes: &[u8]) -> Step {
     }
     match squares(bytes) {
         Some((found, 2)) if is_result(&bytes[..found.len]) => Step::Result { len: found.len },
+        Some((found, 2)) if found.cross && is_result(plain(&bytes[..found.len]).as_bytes()) => {
+            Step::Nothing
+        }
         Some((found, _)) => Step::Move(found),
         None if digits > 0 && is_bare(&bytes[digits..]) => {
             let number = MoveNumber { number: value(&bytes[..digits]), second: false };
@@ -207,7 +210,7 @@ fn squares(bytes: &[u8]) -> Option<(MoveText, usize)> {
                 }
                 break;
             }
-            Some(b' ' | b'\n' | b'\r' | b'\t' | b'X' | 0xc3) => at + blanks(&bytes[at..]),
+            Some(b' ' | b'\n' | b'\r' | b'\t' | b'X' | 0xc3 | 0xe2) => at + blanks(&bytes[at..]),
             _ => break,
         };
         let sign_len = match bytes.get(sign) {
@@ -219,6 +222,10 @@ fn squares(bytes: &[u8]) -> Option<(MoveText, usize)> {
             Some(0xc3) if bytes.get(sign + 1) == Some(&0x97) => {
                 found.cross = true;
                 2
+            }
+            Some(0xe2) if is_dash(&bytes[sign..]) => {
+                found.cross = true;
+                3
             }
             _ => break,
         };
@@ -254,7 +261,12 @@ fn blanks(bytes: &[u8]) -> usize {
 }
 
 fn is_separator(byte: Option<&u8>) -> bool {
-    matches!(byte, Some(b'-' | b'x' | b':' | b'X' | 0xc3))
+    matches!(byte, Some(b'-' | b'x' | b':' | b'X' | 0xc3 | 0xe2))
+}
+
+/// Whether bytes begin with what programs for letters make of `-`: a dash or a minus sign.
+fn is_dash(bytes: &[u8]) -> bool {
+    matches!(bytes, [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..])
 }
 
 /// A move in its plain form: small letters, one byte between the squares.
@@ -264,6 +276,7 @@ pub(super) fn plain(bytes: &[u8]) -> String {
         return format!("{}-{}", &text[..2], &text[2..]);
     }
     let text = String::from_utf8_lossy(bytes).replace('×', "x");
+    let text = text.replace(['\u{2010}', '\u{2011}', '\u{2012}', '–', '—', '\u{2015}', '−'], "-");
     text.chars().filter(|c| !c.is_ascii_whitespace()).map(|c| c.to_ascii_lowercase()).collect()
 }
 
@@ -357,6 +370,11 @@ mod tests {
             ("C3-D4", "c3-d4 [Capitals]"),
             ("32X23", "32x23"),
             ("32×23", "32x23"),
+            ("32–28", "32-28"),
+            ("32 — 28", "32-28 [BlanksInMove]"),
+            ("2–0", "nothing"),
+            ("1–1", "nothing"),
+            ("32−28", "32-28"),
             ("3228 1823", "32-28 [NoSeparator]"),
             ("1 32-28", "bare 1 1"),
             ("12 c3-d4", "bare 12 2"),

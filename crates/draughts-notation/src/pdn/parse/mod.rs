@@ -27,8 +27,8 @@
 //! is told as a [`Fault`]: numbers without a dot, blanks and capitals in a move, `3228` for
 //! `32-28`, signs apart from their move, comments from `;` to the end of the line, a result at the
 //! end of a variation, an empty variation, what is not closed or not opened, and tags without
-//! quotes, with quotes inside or without their end. `X` and `×` are read as `x`, `…` as dots. All
-//! other text is told as unread.
+//! quotes, with quotes inside or without their end. `X` and `×` are read as `x`, `–` and other
+//! dashes as `-`, `…` as dots. All other text is told as unread.
 
 mod elements;
 mod moves;

@@ -1,0 +1,96 @@
+/** What a page tells beside the moves: how a game ended, what is chosen, what is printed, what was set up. */
+import { test } from "node:test";
+import assert from "node:assert/strict";
+import { alone, leave, reads, square, stage } from "./browser.js";
+
+const held = stage();
+const at = (path) => new URL(path, held.server.address).href;
+const on = alone(held);
+const WIDE = { viewport: { width: 1280, height: 800 } };
+
+/** A game that White gives up after five moves, in the letters of a link. */
+const packed = (page) =>
+  page.evaluate(async () => {
+    const state = /** @type {HTMLLinkElement} */ (
+      document.querySelector('link[href$="/state.js"]')
+    );
+    const { pack } = await import(new URL("link.js", state.href).href);
+    const moves = ["32-28", "19-23", "28x19", "14x23", "37-32"].map((m) => ({ e: "move", m }));
+    const log = [...moves, { e: "resign", by: "one" }];
+    return pack({
+      record: { terms: { rules: "international" }, results: [], log },
+      names: ["Ada", "Bo"],
+    });
+  });
+
+test(
+  "a game in a link ends with its result",
+  on(WIDE, async (page) => {
+    const game = await packed(page);
+    await page.goto(at(`/game?rules=international#game=${game}`));
+    await reads(page.locator(".message strong"), /^Move 0 of 5/);
+    await page.keyboard.press("End");
+    await reads(page.locator(".message"), /over[^]*gave up|resign/i);
+    await page.keyboard.press("ArrowLeft");
+    await reads(page.locator(".message strong"), /^Move 4 of 5/);
+  }),
+);
+
+test(
+  "a game in the page of somebody else tells who played, and how it ended",
+  on(WIDE, async (page) => {
+    const game = await packed(page);
+    await page.goto(at(`/embed?rules=international#game=${game}`));
+    await reads(page.locator("output"), /^5\/5 +37-32 · \S/);
+    await page.locator("#first").click();
+    await reads(page.locator("output"), "Ada – Bo");
+  }),
+);
+
+test(
+  "a page that has no sheet for paper is printed as it is",
+  on(WIDE, async (page) => {
+    await page.emulateMedia({ media: "print" });
+    for (const [path, words] of /** @type {const} */ ([
+      ["/", /Longking/],
+      ["/games", /My games/],
+      ["/compare?rules=nigerian&with=international", /Nigerian/],
+      ["/book/nigerian", /Nigerian/],
+    ])) {
+      await page.goto(at(path));
+      await page.waitForSelector("main:not(.waiting)");
+      await reads(page.locator("#app"), words);
+    }
+  }),
+);
+
+test(
+  "who chooses a piece hears where it may go, and who takes the other's whose turn it is",
+  on(WIDE, async (page) => {
+    await leave(page, { terms: { rules: "international" } });
+    await square(page, 33).focus();
+    await page.keyboard.press("Enter");
+    await reads(page.locator("#live"), "33-28, 33-29");
+    await page.keyboard.press("Escape");
+    await square(page, 18).focus();
+    await page.keyboard.press("Enter");
+    await reads(page.locator("#live"), /White/);
+  }),
+);
+
+test(
+  "what is set up and cannot be played yet is there after a reload",
+  on(WIDE, async (page) => {
+    await page.goto(at("/position?rules=international&fen=W:W31,32:B20"));
+    await page.waitForSelector("main.editor-page");
+    await page.locator("#tool-b").click();
+    await page.locator('#editor-board [data-square="50"]').click();
+    await page.waitForSelector("main.editor-page .wrong");
+    await page.waitForURL(/fen=W.*50/);
+    await page.reload();
+    await page.waitForSelector("main.editor-page .wrong");
+    assert.match(await page.locator("#tool-b").getAttribute("aria-label"), /: 2$/);
+    await page.goto(at("/position?rules=international&fen=W:W31,60:B20"));
+    await reads(page.locator("main"), /60/);
+  }),
+);
