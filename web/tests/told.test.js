@@ -1,6 +1,7 @@
 /** What a page tells beside the moves: how a game ended, what is chosen, what is printed, what was set up. */
 import { test } from "node:test";
 import assert from "node:assert/strict";
+import { analyse } from "./analysed.js";
 import { alone, leave, reads, square, stage } from "./browser.js";
 
 const held = stage();
@@ -50,7 +51,7 @@ test(
 test(
   "a page that has no sheet for paper is printed as it is",
   on(WIDE, async (page) => {
-    await page.emulateMedia({ media: "print" });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
     for (const [path, words] of /** @type {const} */ ([
       ["/", /Longking/],
       ["/games", /My games/],
@@ -60,6 +61,11 @@ test(
       await page.goto(at(path));
       await page.waitForSelector("main:not(.waiting)");
       await reads(page.locator("#app"), words);
+      // Paper is white, whatever the screen is.
+      const text = page.locator("main *:not(:has(*))").first();
+      const color = await text.evaluate((one) => getComputedStyle(one).color);
+      const light = Math.max(...color.match(/\d+/g).slice(0, 3).map(Number));
+      assert.ok(light < 130, `${path}: ${color}`);
     }
   }),
 );
@@ -92,5 +98,16 @@ test(
     assert.match(await page.locator("#tool-b").getAttribute("aria-label"), /: 2$/);
     await page.goto(at("/position?rules=international&fen=W:W31,60:B20"));
     await reads(page.locator("main"), /60/);
+  }),
+);
+
+test(
+  "on a phone the analysis board says whose game it is, and how it ended",
+  on({ hasTouch: true }, async (page) => {
+    const tags = '[Event "Club"] [White "Ada"] [Black "Bo"] [Date "2019.05.??"] [Result "2-0"]';
+    await analyse(page, `${tags} 1. 32-28 19-23 2-0`);
+    await reads(page.locator(".whose-line"), "Ada 2 – 0 Bo · Club · 2019-05");
+    await analyse(page, "1. 32-28 19-23 *");
+    await page.waitForSelector(".whose-line", { state: "detached" });
   }),
 );

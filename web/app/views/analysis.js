@@ -20,7 +20,7 @@ import { lines } from "./analysis_lines.js";
 import { moves } from "./analysis_moves.js";
 import { explorer } from "./analysis_openings.js";
 import { report } from "./analysis_report.js";
-import { head, tables } from "./analysis_side.js";
+import { head, line, tables } from "./analysis_side.js";
 import { labels } from "../board.js";
 import { coming } from "./coming.js";
 import { typing } from "./moves.js";
@@ -174,6 +174,7 @@ const sheets = (here) =>
       "div",
       { class: "panel tree" },
       h("h2", { class: "wide" }, t("moves")),
+      line(here),
       moves(here),
       typing((text) => void typed(text)),
     ),

@@ -8,12 +8,35 @@ import { h, icon, lasting, pieceIcon } from "../dom.js";
 import { children } from "../patch.js";
 import { counted, t } from "../words.js";
 
+/** What a tag of a game says. @param {GameTree} tree @param {string} name */
+const tag = (tree, name) => tree.tags.find(([known]) => known === name)?.[1] ?? "";
+
+/** The points of both, White's first. @param {GameTree} tree */
+const points = ({ points }) => (points ?? ["", ""]).map((one) => one.replace("1/2", "½"));
+
+/** Where and when a game was played. @param {GameTree} tree */
+const occasion = (tree) => [
+  tag(tree, "Event"),
+  tag(tree, "Date").replaceAll(".??", "").replaceAll(".", "-"),
+];
+
+/**
+ * Whose game it is in a line, where no more has room; nothing where no name is known.
+ * @param {StudyPage} here
+ */
+export function line({ tree }) {
+  if (!tag(tree, "White") && !tag(tree, "Black")) return "";
+  const [white, black] = names();
+  const [one, two] = points(tree);
+  const both = [white, one, "–", two, black].filter(Boolean).join(" ");
+  const said = [both, ...occasion(tree)].filter(Boolean).join(" · ");
+  return h("p", { class: "quiet narrow whose-line" }, said);
+}
+
 /** @param {StudyPage} here */
 export function head({ tree }) {
   const [white, black] = names();
-  const [one, two] = (tree.points ?? ["", ""]).map((points) => points.replace("1/2", "½"));
-  /** @param {string} name */
-  const tag = (name) => tree.tags.find(([known]) => known === name)?.[1] ?? "";
+  const [one, two] = points(tree);
   const plies = mainLine(tree).filter((node) => node.move).length;
   return h(
     "div",
@@ -27,12 +50,7 @@ export function head({ tree }) {
     h(
       "p",
       { class: "quiet" },
-      [
-        tag("Event"),
-        tag("Date").replaceAll(".??", "").replaceAll(".", "-"),
-        counted("moves", Math.ceil(plies / 2)),
-        tag("Termination"),
-      ]
+      [...occasion(tree), counted("moves", Math.ceil(plies / 2)), tag(tree, "Termination")]
         .filter(Boolean)
         .join(" · "),
     ),
