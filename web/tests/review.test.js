@@ -42,6 +42,24 @@ test("a whole game is looked at: mistakes with what was better, in figures and i
   await close();
 });
 
+test("a report that was made is there after a reload", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page, "1. 32-28 19-23 2. 28x19 14x23 3. 34-30 20-25 4. 30-24 *");
+  await page.locator("#review-start").click();
+  await page.waitForSelector(".flaws", { timeout: 90_000 });
+  await page.waitForSelector("#review-start");
+  const report = page.locator("section.report");
+  const told = await report.innerText();
+  await page.waitForFunction(() =>
+    JSON.parse(localStorage.getItem("longking.analysis")).found?.every(({ thought }) => thought),
+  );
+  await page.reload();
+  await page.waitForSelector(".flaws");
+  assert.equal(await report.innerText(), told);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("a review takes what machines find that lend themselves, and looks at the rest itself", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   const thought = (score) => (move) => ({ depth: 13, place: 1, score, nodes: 1, moves: [move] });

@@ -112,6 +112,9 @@ interface StudyPage {
   tab: "moves" | "lines" | "review";
 }
 
+/** What was found of a position: what the computer thinks, what endgame tables say, what keeps it. */
+type Finding = Pick<TreeNode, "thought" | "value" | "keeps">;
+
 /** Where a study comes from. */
 interface StudySource {
   text: string;
@@ -124,6 +127,8 @@ interface StudySource {
   /** Whether somebody has worked on it, and whether it is the one that the browser keeps. */
   isOwn?: boolean;
   isKept?: boolean;
+  /** What was found of the game that was played, as it was kept. */
+  found?: Finding[];
 }
 
 /** What a lesson asks, and what it says when that is done. */

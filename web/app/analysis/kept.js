@@ -4,7 +4,7 @@
  */
 import * as api from "../api.js";
 import { read, write } from "../store.js";
-import { fold, places } from "./tree.js";
+import { findings, fold, places } from "./tree.js";
 
 const KEY = "longking.analysis";
 
@@ -107,7 +107,8 @@ function put({ tree, at, flip, games, text, game, edited, isOwn }, said) {
     write(ASIDE, last);
   }
   const stamp = `${Date.now()} ${Math.random()}`;
-  const own = { ...said, rules: tree.contract, at: places(at), flip, isOwn, stamp };
+  const found = findings(tree);
+  const own = { ...said, rules: tree.contract, at: places(at), flip, isOwn, stamp, found };
   const isSmall = games.length > 1 && text.length <= MOST;
   // Where there is no room for the other games of its text, this one is kept alone.
   const written =

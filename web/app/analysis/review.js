@@ -5,6 +5,7 @@ import { t } from "../words.js";
 import { GLYPHS, chance, grade } from "./chance.js";
 import { add } from "./edit.js";
 import { look } from "./engine.js";
+import { keep } from "./kept.js";
 import { lend } from "./lent.js";
 import { changed, isBarred, now, standing } from "./study.js";
 import { known, winner } from "./tables.js";
@@ -77,6 +78,7 @@ export async function start() {
     }
     review.signal = null;
     say(t("analysis.reviewed"));
+    if (!here.address) keep(here, false);
   }).finally(() => clearInterval(leaving));
   if (review.signal && review.signal.signal !== signal) return;
   stop();

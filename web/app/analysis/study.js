@@ -8,7 +8,7 @@ import { t } from "../words.js";
 import { namesOf } from "../game.js";
 import { aside, keep, kept } from "./kept.js";
 import { unpack } from "./link.js";
-import { fold, follow, mainLine, path, places, rest, table, unfold } from "./tree.js";
+import { fold, follow, mainLine, path, places, rest, table, recall, unfold } from "./tree.js";
 
 /** The rules of a PDN that names none. */
 const PLAIN = "international";
@@ -46,12 +46,14 @@ export async function open({
   edited = {},
   isOwn = false,
   isKept = false,
+  found,
 }) {
   const read = await understood(text, rules, game);
   const own = edited[game];
   const answer = own ? await api.study({ text: own, rules: read.contract }) : read;
   const contract = await api.contract(answer.contract);
   const tree = unfold(answer);
+  recall(tree, found);
   here = {
     address,
     tree,

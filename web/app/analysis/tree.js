@@ -143,6 +143,24 @@ export function rest(node) {
 /** The game that was played, from the beginning. @param {GameTree} tree */
 export const mainLine = (tree) => [tree.root, ...rest(tree.root)];
 
+/**
+ * What was found of the positions of the game that was played, to be kept with it; nothing where
+ * nothing was.
+ * @param {GameTree} tree
+ * @returns {Finding[]|undefined}
+ */
+export function findings(tree) {
+  const line = mainLine(tree);
+  if (!line.some(({ thought }) => thought)) return;
+  return line.map(({ thought, value, keeps }) => ({ thought, value, keeps }));
+}
+
+/** Gives the game what was found of it before. @param {GameTree} tree @param {Finding[]} [found] */
+export function recall(tree, found) {
+  const line = mainLine(tree);
+  if (found?.length === line.length) line.forEach((node, at) => Object.assign(node, found[at]));
+}
+
 /** Whether a node is of the game that was played. @param {TreeNode} node */
 export const isMain = (node) =>
   path(node).every((at) => !at.parent || at.parent.children[0] === at);
