@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import assert from "node:assert/strict";
-import { open, reads, stage } from "./browser.js";
+import { keeping, open, reads, stage } from "./browser.js";
 import { play } from "./moves.js";
 
 const held = stage();
@@ -34,6 +34,23 @@ test("the puzzle of the day is a tap from the first page, of games like those of
   assert.match(new URL(page.url()).search, /^\?puzzle=nigerian-\d+$/);
   await page.goBack();
   await page.locator("#computer").waitFor();
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
+test("what is solved is counted, and the next one is one that is not", async () => {
+  const { page, wrong, close } = await open(held);
+  const solved = (...numbers) =>
+    Object.fromEntries(numbers.map((one) => [`nigerian puzzle ${one}`, 1]));
+  const of = (await readFile("../app/puzzles/nigerian.txt", "utf8"))
+    .split("\n")
+    .filter((line) => line && !line.startsWith("#")).length;
+  await keeping(page, { "longking.practice": { ...solved(of, 1, 2), "russian puzzle 3": 1 } });
+  await page.goto(at(`/practice?puzzle=nigerian-${of}`).href);
+  await reads(page.locator("#solved"), `Solved: 3 of ${of} · Solved before`);
+  await page.locator("#next").click();
+  await reads(page.locator("h1.practice-name"), `Puzzle 3 of ${of}`);
+  await reads(page.locator("#solved"), `Solved: 3 of ${of}`);
   assert.deepEqual(wrong, []);
   await close();
 });

@@ -12,6 +12,17 @@ const key = (rules, name, aim) => `${rules} ${name} ${aim}`;
 /** How many tasks are done. @param {string} rules @param {string} name @param {string} aim */
 export const doneOf = (rules, name, aim) => done()[key(rules, name, aim)] ?? 0;
 
+/**
+ * Which puzzles of a family are solved.
+ * @param {string} family
+ * @returns {Set<number>} by their numbers
+ */
+export function solvedOf(family) {
+  const all = Object.keys(done()).map((one) => one.split(" "));
+  const own = all.filter(([of, aim]) => of === family && aim === "puzzle");
+  return new Set(own.map(([, , number]) => Number(number)));
+}
+
 /** Counts one that is done, where the browser keeps it. @param {string} rules @param {string} name @param {string} aim */
 export function count(rules, name, aim) {
   const all = done();

@@ -1,6 +1,7 @@
 /** A puzzle on the page of practice. @module */
 import { analysisLink, query } from "../address.js";
 import { h, icon } from "../dom.js";
+import { solvedOf } from "../practice/progress.js";
 import * as puzzles from "../practice/puzzle.js";
 import { set } from "../state.js";
 import { t } from "../words.js";
@@ -13,6 +14,7 @@ import { message, top } from "./book_frame.js";
  */
 export function solving(puzzle, list) {
   const { board, contract, family, number, of } = puzzle;
+  const solved = solvedOf(family);
   board.on = contract.board;
   board.show(puzzles.view(puzzle));
   return h(
@@ -28,8 +30,16 @@ export function solving(puzzle, list) {
       "section",
       { class: "practice" },
       h("h1", { class: "practice-name" }, t("puzzle.number", { now: number, of })),
+      solved.size
+        ? h(
+            "p",
+            { class: "quiet small-text", id: "solved" },
+            t("puzzle.done", { n: solved.size, of }),
+            !puzzle.over && solved.has(number) ? ` · ${t("puzzle.before")}` : "",
+          )
+        : "",
       message(puzzle.note),
-      h("div", { class: "practice-buttons" }, tools(puzzle, family, number, of)),
+      h("div", { class: "practice-buttons" }, tools(puzzle, following(number, of, solved))),
       h(
         "p",
         { class: "tested-line" },
@@ -53,10 +63,16 @@ export function solving(puzzle, list) {
 export const idle = (is) => (is ? { "aria-disabled": "true" } : {});
 
 /**
- * What can be done now.
- * @param {puzzles.Puzzle} puzzle @param {string} family @param {number} number @param {number} of
+ * The next puzzle that is not solved yet; where all are, the next one.
+ * @param {number} number @param {number} of @param {Set<number>} solved
  */
-function tools(puzzle, family, number, of) {
+function following(number, of, solved) {
+  const others = Array.from({ length: of - 1 }, (_, step) => ((number + step) % of) + 1);
+  return others.find((one) => !solved.has(one)) ?? (number % of) + 1;
+}
+
+/** What can be done now. @param {puzzles.Puzzle} puzzle @param {number} following the next one */
+function tools(puzzle, following) {
   /**
    * @param {string} id @param {IconName} name @param {string} word
    * @param {() => void} onclick @param {Record<string, any>} [traits]
@@ -64,7 +80,7 @@ function tools(puzzle, family, number, of) {
   const button = (id, name, word, onclick, traits = {}) =>
     h("button", { type: "button", class: "small quiet", id, onclick, ...traits }, icon(name), word);
   const reveal = () => void puzzles.reveal(puzzle);
-  const next = query({ puzzle: `${family}-${(number % of) + 1}` });
+  const next = query({ puzzle: `${puzzle.family}-${following}` });
   return [
     button("again", "again", t("again"), () => puzzles.again(puzzle), idle(puzzle.busy)),
     puzzle.retry

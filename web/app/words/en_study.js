@@ -122,6 +122,8 @@ export const STUDY = {
   "puzzle.today": "Puzzle of the day",
   "puzzle.today.text": "A combination of the computer’s own games",
   "puzzle.number": "Puzzle {now} of {of}",
+  "puzzle.done": "Solved: {n} of {of}",
+  "puzzle.before": "Solved before",
   "puzzle.ask": "{side} to move and win",
   "puzzle.ask.text": "Give something away to take more.",
   "puzzle.not": "Not {move}",

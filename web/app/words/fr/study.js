@@ -124,6 +124,8 @@ export const WORDS = {
   "puzzle.today": "Problème du jour",
   "puzzle.today.text": "Une combinaison des parties du programme",
   "puzzle.number": "Problème {now} sur {of}",
+  "puzzle.done": "Résolus : {n} sur {of}",
+  "puzzle.before": "Déjà résolu",
   "puzzle.ask": "{side} : au trait, gagnez",
   "puzzle.ask.text": "Donnez pour prendre davantage.",
   "puzzle.not": "Pas {move}",

@@ -124,6 +124,8 @@ export const WORDS = {
   "puzzle.today": "Puzzel van de dag",
   "puzzle.today.text": "Een combinatie uit partijen van het programma",
   "puzzle.number": "Puzzel {now} van {of}",
+  "puzzle.done": "Opgelost: {n} van {of}",
+  "puzzle.before": "Al opgelost",
   "puzzle.ask": "{side} aan zet wint",
   "puzzle.ask.text": "Geef iets weg om meer te slaan.",
   "puzzle.not": "Niet {move}",

@@ -122,6 +122,8 @@ export const WORDS = {
   "puzzle.today": "Puzzle of today",
   "puzzle.today.text": "One combination from di computer own games",
   "puzzle.number": "Puzzle {now} of {of}",
+  "puzzle.done": "You don solve {n} of {of}",
+  "puzzle.before": "You don solve dis one before",
   "puzzle.ask": "{side} go move and win",
   "puzzle.ask.text": "Give something make you chop pass am.",
   "puzzle.not": "No be {move}",
