@@ -91,6 +91,8 @@ export class FakeTable {
       line.send(JSON.stringify(since || { table: this.snapshot(line.you) }));
       return this.tell(this.presence());
     }
+    if ("phrase" in message && this.hush)
+      return void line.send(JSON.stringify({ phrase: message.phrase, refused: this.hush }));
     if ("phrase" in message) return this.tell({ phrase: message.phrase, by: line.you });
     const { n, ...event } = message;
     const before = this.last.get(line.you);

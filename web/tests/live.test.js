@@ -468,8 +468,9 @@ test("who was left may claim a win or call it a draw in the other one's turn, un
 });
 
 test("a phrase is chosen by keys, read in the own language, and not by who wants none", async () => {
-  const { one, other } = await seated();
+  const { one, other, table } = await seated();
   await reads(message(other.page), /Ada to begin/);
+  const before = await message(one.page).innerText();
   await one.page.locator("#phrases").focus();
   await one.page.keyboard.press("Enter");
   await one.page.waitForSelector("dialog .phrases");
@@ -493,6 +494,16 @@ test("a phrase is chosen by keys, read in the own language, and not by who wants
     /Chop!/.test(document.querySelector(".message").textContent),
   );
   assert.ok(!/Chop!/.test(await message(other.page).innerText()));
+  // Nor do phrases that are refused one after the other stay.
+  table.hush = "too soon";
+  for (const number of [3, 4]) {
+    await one.page.locator("#phrases").click();
+    await one.page.locator(`#phrase-${number}`).click();
+    await reads(message(one.page), /Not said[^]*Too soon/);
+    await one.page.waitForTimeout(300);
+  }
+  await one.page.waitForTimeout(8_000);
+  await reads(message(one.page), before);
   await finish(one, other);
 });
 

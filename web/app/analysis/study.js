@@ -8,7 +8,7 @@ import { t } from "../words.js";
 import { namesOf } from "../game.js";
 import { aside, keep, kept } from "./kept.js";
 import { unpack } from "./link.js";
-import { fold, follow, mainLine, path, places, rest, table, recall, unfold } from "./tree.js";
+import { fold, follow, mainLine, path, places, recall, rest, table, unfold } from "./tree.js";
 
 /** The rules of a PDN that names none. */
 const PLAIN = "international";

@@ -1,7 +1,7 @@
 /** Phrases: what two players say to each other by number, each in the language of the reader. @module */
 import { h } from "../dom.js";
 import { nameOf } from "../game.js";
-import { note, say, set, state } from "../state.js";
+import { say, set, state } from "../state.js";
 import { round } from "../views/parts.js";
 import { capital, refusal, t } from "../words.js";
 
@@ -60,37 +60,38 @@ export const phrases = (game, close) =>
 /** What the phrases stand before that a game shows now. @type {WeakMap<Note, Note|null>} */
 const before = new WeakMap();
 
+/** Shows a word for a moment, in place of what is shown now. @param {Game} game @param {Note} shown */
+function pass(game, shown) {
+  const last = game.note;
+  // After the last of several comes what the first one stood before.
+  before.set(shown, (last && before.has(last) ? before.get(last) : last) ?? null);
+  game.note = shown;
+  setTimeout(() => {
+    if (game.note !== shown) return;
+    const old = before.get(shown) ?? null;
+    // A move that was chosen ahead may have been taken back meanwhile.
+    game.note = old?.premove && !game.premove ? null : old;
+    if (state.game === game) set();
+  }, SHOWN);
+  set();
+}
+
 /** One was said, or not. @param {Game} game @param {Spoken} message */
 export async function spoken(game, { phrase, by, refused, ...why }) {
   if (refused) {
     const text = capital(await refusal({ error: refused, ...why }));
     say(text);
-    /** @type {Note} */ const not = { kind: "bad", title: t("phrases.not"), text };
-    const last = game.note;
-    note(not);
-    setTimeout(() => {
-      if (game.note !== not) return;
-      game.note = last && before.has(last) ? null : last;
-      if (state.game === game) set();
-    }, SHOWN);
-    return;
+    return pass(game, { kind: "bad", title: t("phrases.not"), text });
   }
   if (!by || isQuiet()) return;
   const [name, text] = [capital(nameOf(game, by)), t(`phrase.${phrase}`)];
   const said = `${name}: ${text}`;
-  /** @type {Note} */ const shown = { kind: "plain", sign: "hand", title: text, text: name };
-  const last = game.note;
-  // After the last of several phrases comes what the first one stood before.
-  before.set(shown, (last && before.has(last) ? before.get(last) : last) ?? null);
   game.said = said;
-  game.note = shown;
   if (by !== game.you) say(said);
   setTimeout(() => {
-    if (game.said === said) game.said = "";
-    const old = before.get(shown) ?? null;
-    // A move that was chosen ahead may have been taken back meanwhile.
-    if (game.note === shown) game.note = old?.premove && !game.premove ? null : old;
+    if (game.said !== said) return;
+    game.said = "";
     if (state.game === game) set();
   }, SHOWN);
-  set();
+  pass(game, { kind: "plain", sign: "hand", title: text, text: name });
 }

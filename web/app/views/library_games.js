@@ -264,11 +264,12 @@ export const look = (asked = true) =>
     const by = await question();
     const since = performance.now();
     const found = await library.find(by).catch((wrong) => {
+      if (turn !== asks) return null;
       // What was found before is no answer to this question.
-      if (turn === asks) mine.found = null;
+      mine.found = null;
       throw wrong;
     });
-    if (turn !== asks) return;
+    if (!found || turn !== asks) return;
     mine.found = { ...found, by, ms: Math.round(performance.now() - since) };
     set({ error: "" });
     if (asked) document.getElementById("found")?.focus();
