@@ -148,7 +148,7 @@ test(
     await page.route("**/host", (route) => route.fulfill({ contentType: "text/html", body }));
     await page.goto(host);
     const frame = page.frameLocator("iframe");
-    await reads(frame.locator("output"), /^2\/2\s+19-24$/);
+    await reads(frame.locator("output"), /^2\/2\s+19-24 · White resigned\.$/);
     assert.equal(await frame.locator('.piece[data-square="24"]').count(), 1);
     await frame.locator("#previous").click();
     await reads(frame.locator("output"), /^1\/2\s+32-27$/);
@@ -189,7 +189,7 @@ test(
     );
     await other.page.locator("#following").click();
     await other.page.locator("#following").click();
-    await reads(other.page.locator(".message"), /Move 2 of 2/);
+    await reads(other.page.locator(".message"), /over\s+White resigned/);
     await reads(other.page.locator(".seat.below .name"), /Ada/);
     await other.page.goto("about:blank");
     await other.page.goto(`${link.slice(0, -9)}`);
