@@ -16,6 +16,14 @@ export function day(at = 0) {
   });
 }
 
+/**
+ * Where and when a game was played, as a file says it; what is not known is left out.
+ * @param {string} event
+ * @param {string} date
+ */
+export const occasion = (event, date) =>
+  [event, date.replaceAll(".??", "").replaceAll(".", "-")].filter(Boolean).join(" · ");
+
 /** Names in a row, as a sentence has them. @param {string[]} names */
 export const listed = (names) =>
   new Intl.ListFormat([tongue.tag === "xx" ? "en" : tongue.tag, "en"]).format(names);

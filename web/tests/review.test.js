@@ -14,6 +14,21 @@ async function analysis(page, text) {
   await page.waitForSelector("#tree .ply");
 }
 
+/** Has a mistake of White looked for again, after a review; answers where it is said what is asked. */
+async function learning(page) {
+  await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
+  await page.locator("#review-start").click();
+  await page.locator("#learn-start").click({ timeout: 90_000 });
+  return page.locator("#learn-said");
+}
+
+/** Plays a move by its text. */
+async function type(page, move) {
+  await page.keyboard.press("/");
+  await page.keyboard.type(move);
+  await page.keyboard.press("Enter");
+}
+
 test("a whole game is looked at: mistakes with what was better, in figures and in the graph, and written into it", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   // White gives two men away for nothing, then Black one.
@@ -143,10 +158,7 @@ test("on a phone what a mistake asks is seen with the board, and there is a way 
 
 test("after a review the mistakes are played again: a wrong answer, a right one, the better move shown", async () => {
   const { page, wrong, close } = await open(held, WIDE);
-  await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
-  await page.locator("#review-start").click();
-  await page.locator("#learn-start").click({ timeout: 90_000 });
-  const said = page.locator("#learn-said");
+  const said = await learning(page);
   await reads(said, /46-14 was played\. Find a better move for White\./);
   await page.waitForSelector("#step-first[disabled]");
   await reads(page.locator("#thinking"), "Switched off");
@@ -166,9 +178,7 @@ test("after a review the mistakes are played again: a wrong answer, a right one,
   if (await page.locator("#learn-start").count()) await page.locator("#learn-start").click();
   await reads(said, /Find a better move/);
   await counts(page.locator(".beside-line"), 0);
-  await page.keyboard.press("/");
-  await page.keyboard.type(better);
-  await page.keyboard.press("Enter");
+  await type(page, better);
   await reads(said, new RegExp(`${better} is good`));
   await page.locator("#learn-next").click();
   await page.locator("#learn-stop").click();
@@ -183,19 +193,11 @@ test("after a review the mistakes are played again: a wrong answer, a right one,
 
 test("who plays on from an answer keeps that, and takes nothing else away", async () => {
   const { page, wrong, close } = await open(held, WIDE);
-  await analysis(page, '[Rules "international"] [FEN "W:WK46,49,50:B9,15,16"] 1. 46-14 9x20 *');
-  await page.locator("#review-start").click();
-  await page.locator("#learn-start").click({ timeout: 90_000 });
-  const said = page.locator("#learn-said");
+  const said = await learning(page);
   await reads(said, /Find a better move/);
-  const type = async (move) => {
-    await page.keyboard.press("/");
-    await page.keyboard.type(move);
-    await page.keyboard.press("Enter");
-  };
-  await type("46-28");
+  await type(page, "46-28");
   await reads(said, /46-28 is good/);
-  await type("16-21");
+  await type(page, "16-21");
   await at(page, "16-21");
   await page.locator("#learn-next").click();
   await page.locator("#learn-stop").click();

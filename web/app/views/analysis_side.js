@@ -7,6 +7,7 @@ import { onThought } from "../analysis/watch.js";
 import { h, icon, lasting, pieceIcon } from "../dom.js";
 import { children } from "../patch.js";
 import { counted, t } from "../words.js";
+import { occasion } from "../written.js";
 
 /** What a tag of a game says. @param {GameTree} tree @param {string} name */
 const tag = (tree, name) => tree.tags.find(([known]) => known === name)?.[1] ?? "";
@@ -15,10 +16,7 @@ const tag = (tree, name) => tree.tags.find(([known]) => known === name)?.[1] ?? 
 const points = ({ points }) => (points ?? ["", ""]).map((one) => one.replace("1/2", "½"));
 
 /** Where and when a game was played. @param {GameTree} tree */
-const occasion = (tree) => [
-  tag(tree, "Event"),
-  tag(tree, "Date").replaceAll(".??", "").replaceAll(".", "-"),
-];
+const played = (tree) => occasion(tag(tree, "Event"), tag(tree, "Date"));
 
 /**
  * Whose game it is in a line, where no more has room; nothing where no name is known.
@@ -29,7 +27,7 @@ export function line({ tree }) {
   const [white, black] = names();
   const [one, two] = points(tree);
   const both = [white, one, "–", two, black].filter(Boolean).join(" ");
-  const said = [both, ...occasion(tree)].filter(Boolean).join(" · ");
+  const said = [both, played(tree)].filter(Boolean).join(" · ");
   return h("p", { class: "quiet narrow whose-line" }, said);
 }
 
@@ -50,7 +48,7 @@ export function head({ tree }) {
     h(
       "p",
       { class: "quiet" },
-      [...occasion(tree), counted("moves", Math.ceil(plies / 2)), tag(tree, "Termination")]
+      [played(tree), counted("moves", Math.ceil(plies / 2)), tag(tree, "Termination")]
         .filter(Boolean)
         .join(" · "),
     ),

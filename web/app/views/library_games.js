@@ -12,6 +12,7 @@ import * as library from "../library.js";
 import { replay } from "../route.js";
 import { attempt, begun, playing, set } from "../state.js";
 import { counted, number, t } from "../words.js";
+import { occasion } from "../written.js";
 import { labels } from "../board.js";
 import { bar, choice, filter, shelf, stock } from "./library_parts.js";
 import { radios, segments } from "./choice.js";
@@ -319,10 +320,6 @@ function results({ results, games }) {
   );
 }
 
-/** Where and when a game was played. @param {GameHead} head */
-const occasion = ({ event, date }) =>
-  [event, date.replaceAll(".??", "").replaceAll(".", "-")].filter(Boolean).join(" · ");
-
 /**
  * A game in a list: who played, when and where, how it ended.
  * @param {GameHead} head
@@ -343,7 +340,7 @@ export const words = (head, file) => [
     h(
       "small",
       {},
-      [occasion(head), file ?? counted("moves", Math.ceil(head.plies / 2))]
+      [occasion(head.event, head.date), file ?? counted("moves", Math.ceil(head.plies / 2))]
         .filter(Boolean)
         .join(" · "),
     ),
@@ -382,7 +379,7 @@ export const open = (head) =>
       pdn: kept.pdn,
       filed: {
         result: kept.result === "unknown" ? "" : t(`library.${kept.result}`),
-        text: occasion(kept),
+        text: occasion(kept.event, kept.date),
       },
       at: Math.min(head.at ?? 0, game.line.length - 1),
     });

@@ -20,4 +20,5 @@ pub use hops::{Hops, follow_hops, hops, read_hops};
 pub use line::Line;
 pub(crate) use read::read_these;
 pub use read::{read, read_among, read_any, read_in, read_named};
+pub(crate) use tokens::is_dash;
 pub use write::{AnyWriter, Format, Writer, any_hub, hub};

@@ -58,7 +58,7 @@ pub(super) fn is_separator(sign: char) -> bool {
 
 /// Whether a sign is what stands between the squares of a quiet move, or what programs for letters
 /// make of it.
-fn is_dash(sign: char) -> bool {
+pub(crate) fn is_dash(sign: char) -> bool {
     matches!(sign, '-' | '\u{2010}'..='\u{2015}' | '−')
 }
 

@@ -2,6 +2,7 @@
 
 use super::problem::Fault;
 use super::visit::MoveNumber;
+use crate::moves::is_dash;
 
 /// The most digits of a square, leading zeros among them.
 const DIGITS: usize = 3;
@@ -223,7 +224,7 @@ fn squares(bytes: &[u8]) -> Option<(MoveText, usize)> {
                 found.cross = true;
                 2
             }
-            Some(0xe2) if is_dash(&bytes[sign..]) => {
+            Some(0xe2) if is_long_dash(&bytes[sign..]) => {
                 found.cross = true;
                 3
             }
@@ -264,9 +265,10 @@ fn is_separator(byte: Option<&u8>) -> bool {
     matches!(byte, Some(b'-' | b'x' | b':' | b'X' | 0xc3 | 0xe2))
 }
 
-/// Whether bytes begin with what programs for letters make of `-`: a dash or a minus sign.
-fn is_dash(bytes: &[u8]) -> bool {
-    matches!(bytes, [0xe2, 0x80, 0x90..=0x95, ..] | [0xe2, 0x88, 0x92, ..])
+/// Whether bytes begin with a dash of three of them.
+fn is_long_dash(bytes: &[u8]) -> bool {
+    let sign = bytes.get(..3).and_then(|sign| str::from_utf8(sign).ok());
+    sign.and_then(|sign| sign.chars().next()).is_some_and(is_dash)
 }
 
 /// A move in its plain form: small letters, one byte between the squares.
@@ -276,7 +278,7 @@ pub(super) fn plain(bytes: &[u8]) -> String {
         return format!("{}-{}", &text[..2], &text[2..]);
     }
     let text = String::from_utf8_lossy(bytes).replace('×', "x");
-    let text = text.replace(['\u{2010}', '\u{2011}', '\u{2012}', '–', '—', '\u{2015}', '−'], "-");
+    let text = text.replace(is_dash, "-");
     text.chars().filter(|c| !c.is_ascii_whitespace()).map(|c| c.to_ascii_lowercase()).collect()
 }
 
