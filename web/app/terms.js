@@ -7,7 +7,7 @@ import { query } from "./address.js";
 import { STRONGEST, levelOf } from "./levels.js";
 import { draw } from "./local.js";
 import { begun, state } from "./state.js";
-import { t } from "./words.js";
+import { number, t } from "./words.js";
 
 /** @returns {ClockChoice} */
 const newClock = () => ({
@@ -112,6 +112,9 @@ export function termsOf(setup, contract) {
   };
 }
 
+/** Seconds as minutes and halves of them. @param {number} seconds */
+const inHalves = (seconds) => Math.max(1, Math.round(seconds / 30)) / 2;
+
 /**
  * A time control in the form of PDN as a choice.
  * @param {string|null} text
@@ -124,14 +127,14 @@ function readControl(text) {
     [];
   if (each) return { ...clock, kind: "each", seconds: each };
   if (!time) return clock;
-  const minutes = Math.max(1, Math.round(time / 60));
+  const minutes = inHalves(time);
   if (moves)
     return {
       ...clock,
       kind: "moves",
       moves,
       minutes,
-      then: then ? { moves: then, minutes: Math.max(1, Math.round(thenTime / 60)) } : clock.then,
+      then: then ? { moves: then, minutes: inHalves(thenTime) } : clock.then,
     };
   return Number.isNaN(increment)
     ? { ...clock, kind: "game", minutes }
@@ -220,12 +223,12 @@ export async function take(asked) {
 
 /** A time control in words. @param {string} [text] */
 export function controlWords(text) {
-  const { kind, minutes: m, increment, seconds, moves: n, then } = readControl(text ?? null);
+  const { kind, minutes, increment, seconds, moves: n, then } = readControl(text ?? null);
   return t(`control.${kind}`, {
-    m,
+    m: number(minutes),
     n,
     s: kind === "each" ? seconds : increment,
     then: then.moves,
-    m2: then.minutes,
+    m2: number(then.minutes),
   });
 }

@@ -120,6 +120,30 @@ test(
 );
 
 test(
+  "a clock has halves of a minute, and a minute below three is counted by them",
+  on(phone, async (page) => {
+    await page.locator("#new").tap();
+    await page.locator("#mode-here").tap();
+    await page.locator("#clock-fischer").tap();
+    await page.fill("#clock-minutes", "1.6");
+    await page.locator("#clock-increment").focus();
+    assert.equal(await page.inputValue("#clock-minutes"), "1.5");
+    for (const shown of ["1", "0.5", "0.5"]) {
+      await page.locator("#clock-minutes-less").tap();
+      assert.equal(await page.inputValue("#clock-minutes"), shown);
+    }
+    await page.fill("#clock-minutes", "1.5");
+    await page.fill("#clock-increment", "2");
+    await page.locator("#play").tap();
+    await page.waitForSelector("main.game");
+    assert.equal((await stand(page)).record.terms.clock, "90+2");
+    await page.goto(new URL("/new?clock=90%2B2", page.url()).href);
+    await page.waitForSelector("#clock-minutes");
+    assert.equal(await page.inputValue("#clock-minutes"), "1.5");
+  }),
+);
+
+test(
   "a Board of three wins: dots fill, colours change, the third win takes the Board",
   on({}, async (page) => {
     await leave(page, { terms: { rules: "nigerian,huff=off", boards: 1 }, names: ["Ada", "Kofi"] });

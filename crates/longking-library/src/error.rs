@@ -19,6 +19,8 @@ pub enum LibraryError {
         /// Whether it is the last day.
         is_last: bool,
     },
+    /// The last day of the games that are asked for is before the first.
+    Backwards,
     /// The disk has no room.
     Full,
     /// Another program is changing the library.
@@ -42,6 +44,7 @@ impl fmt::Display for LibraryError {
                 let name = if *is_last { "until" } else { "since" };
                 write!(f, "{name}: a day is like 1998-05-31")
             }
+            LibraryError::Backwards => f.write_str("until: it is before since"),
             LibraryError::Full => f.write_str("library: the disk is full"),
             LibraryError::Busy => f.write_str("library: another program is changing it"),
             LibraryError::TooMany => f.write_str("library: it has as many games as it can number"),

@@ -43,20 +43,30 @@ fn conditions(filter: &Filter, query: &mut QueryBuilder<Sqlite>) -> Result<(), L
         if name.is_empty() {
             continue;
         }
+        // Files have the surname first as often as last, so that words are sought in any order.
         query.push(" AND (0");
         for column in columns {
-            query.push(format!(" OR instr({column}, ")).push_bind(name.clone()).push(") > 0");
+            query.push(" OR (1");
+            for word in name.split(' ') {
+                query.push(format!(" AND instr({column}, ")).push_bind(word.to_owned());
+                query.push(") > 0");
+            }
+            query.push(")");
         }
         query.push(")");
     }
-    for (text, sign, unknown, is_last) in
-        [(&filter.since, ">=", 0, false), (&filter.until, "<=", 99, true)]
-    {
-        if text.trim().is_empty() {
-            continue;
+    let asked = |text: &str, unknown, is_last| match text.trim() {
+        "" => Ok(None),
+        text => asked_day(text, unknown).map(Some).ok_or(LibraryError::Day { is_last }),
+    };
+    let (since, until) = (asked(&filter.since, 0, false)?, asked(&filter.until, 99, true)?);
+    if since.zip(until).is_some_and(|(since, until)| until < since) {
+        return Err(LibraryError::Backwards);
+    }
+    for (day, sign) in [(since, ">="), (until, "<=")] {
+        if let Some(day) = day {
+            query.push(format!(" AND day {sign} ")).push_bind(day).push(" AND day > 0");
         }
-        let day = asked_day(text.trim(), unknown).ok_or(LibraryError::Day { is_last })?;
-        query.push(format!(" AND day {sign} ")).push_bind(day).push(" AND day > 0");
     }
     if let Some(result) = filter.result {
         query.push(" AND result = ").push_bind(result as u8);

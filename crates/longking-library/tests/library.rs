@@ -142,6 +142,8 @@ async fn games_are_found_by_what_stands_above_them() {
     assert_eq!(by(filter()).await, [4, 3, 2, 1]);
     assert_eq!(by(Filter { player: "ADA  obi".into(), ..filter() }).await, [3, 2, 1]);
     assert_eq!(by(Filter { player: "BJÖRN".into(), ..filter() }).await, [2, 1]);
+    assert_eq!(by(Filter { player: "obi ada".into(), ..filter() }).await, [3, 2, 1]);
+    assert_eq!(by(Filter { player: "ada bjorn".into(), ..filter() }).await, []);
     assert_eq!(by(Filter { white: "ada".into(), ..filter() }).await, [1]);
     assert_eq!(by(Filter { black: "ada".into(), white: "c".into(), ..filter() }).await, [3]);
     assert_eq!(by(Filter { since: "1999".into(), ..filter() }).await, [2]);
@@ -239,6 +241,13 @@ async fn a_pattern_is_found_with_its_first_position() {
         (
             Find { filter: Filter { since: "May".into(), ..Filter::default() }, ..Find::default() },
             "since: a day is like 1998-05-31",
+        ),
+        (
+            Find {
+                filter: Filter { since: "2020".into(), until: "2019".into(), ..Filter::default() },
+                ..Find::default()
+            },
+            "until: it is before since",
         ),
         (
             Find {

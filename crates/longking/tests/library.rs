@@ -119,6 +119,7 @@ fn bad_input_is_told_in_a_line_and_the_other_files_come_in() {
         (&["find", "--since", "May"], "since: a day is like 1998-05-31\n"),
         (&["find", "--since", "31.05.1998"], "since: a day is like 1998-05-31\n"),
         (&["find", "--until", "1998-13"], "until: a day is like 1998-05-31\n"),
+        (&["find", "--since", "2020", "--until", "2019"], "until: it is before since\n"),
         (&["show", "99"], "game 99: the library has no such game, import or removal\n"),
         (&["restore", "9"], "removal 9: the library has no such game, import or removal\n"),
         (&["duplicates", "--remove"], "there are no copies\n"),

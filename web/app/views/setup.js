@@ -225,18 +225,21 @@ function person(chosen, player) {
 
 /**
  * A number that can be typed or counted; `least` is typed without being put right, and refused when
- * the game is to begin.
+ * the game is to begin. It is a multiple of `grain`.
  * @param {string} id
  * @param {string} label
  * @param {number} value
  * @param {number} min
  * @param {number} max
  * @param {(value: number) => unknown} pick
+ * @param {number|((value: number) => number)} step
  */
-function number(id, label, value, min, max, pick, step = 1, least = min) {
+function number(id, label, value, min, max, pick, step = 1, least = min, grain = 1) {
   /** @param {number} wanted */
-  const to = (wanted, lowest = min) =>
-    Number.isFinite(wanted) && pick((value = Math.max(lowest, Math.min(max, Math.round(wanted)))));
+  const to = (wanted, lowest = min) => {
+    const near = Math.round(wanted / grain) * grain;
+    return Number.isFinite(wanted) && pick((value = Math.max(lowest, Math.min(max, near))));
+  };
   /** @param {string} sign @param {number} by @param {string} word */
   const button = (sign, by, word) =>
     h(
@@ -245,7 +248,7 @@ function number(id, label, value, min, max, pick, step = 1, least = min) {
         type: "button",
         id: `${id}-${word}`,
         "aria-label": `${label}: ${t(word)}`,
-        onclick: () => to(value + by),
+        onclick: () => to(value + by * (typeof step === "number" ? step : step(value))),
       },
       sign,
     );
@@ -256,19 +259,20 @@ function number(id, label, value, min, max, pick, step = 1, least = min) {
     h(
       "span",
       { class: "count-field" },
-      button("−", -step, "less"),
+      button("−", -1, "less"),
       h("input", {
         id,
         type: "number",
-        inputmode: "numeric",
+        inputmode: grain < 1 ? "decimal" : "numeric",
         min,
         max,
+        step: grain,
         value,
         oninput: (event) => typed(() => to(event.target.valueAsNumber, least)),
         // What was made of it is what stands there.
         onchange: (event) => (event.target.value = String(value)),
       }),
-      button("+", step, "greater"),
+      button("+", 1, "greater"),
     ),
   );
 }
@@ -351,6 +355,9 @@ function colours(chosen, contract) {
   ];
 }
 
+/** Blitz is played in halves of a minute too. */
+const HALF = 0.5;
+
 /** @type {ClockChoice["kind"][]} */
 const KINDS = ["none", "game", "fischer", "moves", "each"];
 
@@ -386,11 +393,12 @@ function clockTimes(name, now, to) {
     `${name}-minutes`,
     t("clock.minutes.field"),
     now.minutes,
-    1,
+    HALF,
     600,
     (minutes) => to({ minutes }),
-    now.minutes >= 30 ? 5 : 1,
+    (minutes) => (minutes >= 30 ? 5 : minutes < 3 ? HALF : 1),
     0,
+    HALF,
   );
   return {
     none: [],

@@ -127,5 +127,6 @@ export const DENIED = {
   "denied.library.too-many": "library: it has as many games as it can number",
   "denied.library.first-day": "the first day is like 1998-05-31, 1998-05 or 1998",
   "denied.library.last-day": "the last day is like 1998-05-31, 1998-05 or 1998",
+  "denied.library.backwards": "the last day is before the first",
   "denied.library.newer": "library: made by a later version of this program",
 };

@@ -140,6 +140,7 @@ refusals! {
         LibraryNumbered "library.too-many": "library: it has as many games as it can number",
         LibraryFirstDay "library.first-day": "the first day is like 1998-05-31, 1998-05 or 1998",
         LibraryLastDay "library.last-day": "the last day is like 1998-05-31, 1998-05 or 1998",
+        LibraryBackwards "library.backwards": "the last day is before the first",
         LibraryNewer "library.newer": "library: made by a later version of this program",
     }
 }
@@ -177,6 +178,7 @@ pub(crate) fn by_library(error: &LibraryError) -> Sentence {
         LibraryError::Missing => Denied::NotInLibrary.say(),
         LibraryError::Day { is_last: false } => Denied::LibraryFirstDay.say(),
         LibraryError::Day { is_last: true } => Denied::LibraryLastDay.say(),
+        LibraryError::Backwards => Denied::LibraryBackwards.say(),
         LibraryError::Full => Denied::LibraryFull.say(),
         LibraryError::Busy => Denied::LibraryBusy.say(),
         LibraryError::TooMany => Denied::LibraryNumbered.say(),

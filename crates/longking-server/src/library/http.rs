@@ -35,7 +35,8 @@ impl From<LibraryError> for ApiError {
             LibraryError::File(_)
             | LibraryError::NoGame
             | LibraryError::Question(_)
-            | LibraryError::Day { .. } => ApiError::bad(why),
+            | LibraryError::Day { .. }
+            | LibraryError::Backwards => ApiError::bad(why),
             LibraryError::Missing => ApiError::missing(why),
             LibraryError::Busy => ApiError::conflict(why),
             _ => ApiError::unavailable(why),

@@ -274,5 +274,6 @@ export const WORDS = {
   "denied.library.too-many": "bibliothèque : elle a autant de parties qu’elle peut en numéroter",
   "denied.library.first-day": "le premier jour s’écrit comme 1998-05-31, 1998-05 ou 1998",
   "denied.library.last-day": "le dernier jour s’écrit comme 1998-05-31, 1998-05 ou 1998",
+  "denied.library.backwards": "le dernier jour est avant le premier",
   "denied.library.newer": "bibliothèque : créée par une version plus récente de ce programme",
 };

@@ -271,5 +271,6 @@ export const WORDS = {
   "denied.library.too-many": "bibliotheek: ze heeft zoveel partijen als ze kan nummeren",
   "denied.library.first-day": "de eerste dag is als 1998-05-31, 1998-05 of 1998",
   "denied.library.last-day": "de laatste dag is als 1998-05-31, 1998-05 of 1998",
+  "denied.library.backwards": "de laatste dag ligt voor de eerste",
   "denied.library.newer": "bibliotheek: gemaakt door een latere versie van dit programma",
 };

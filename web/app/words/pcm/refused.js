@@ -264,5 +264,6 @@ export const WORDS = {
   "denied.library.too-many": "library: e don get all the games wey e fit number",
   "denied.library.first-day": "write the first day like 1998-05-31, 1998-05 or 1998",
   "denied.library.last-day": "write the last day like 1998-05-31, 1998-05 or 1998",
+  "denied.library.backwards": "the last day come before the first one",
   "denied.library.newer": "library: na later version of this program make am",
 };
