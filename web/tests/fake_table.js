@@ -123,7 +123,7 @@ export class FakeTable {
   }
 
   tell(message) {
-    if (this.mute) return;
+    if (this.mute || this.frozen) return;
     const text = JSON.stringify(message);
     if (!this.delay) return void this.lines.forEach((line) => line.send(text));
     setTimeout(() => this.lines.forEach((line) => line.send(text)), this.delay);

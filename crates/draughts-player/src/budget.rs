@@ -24,6 +24,9 @@ const RESERVE: Duration = Duration::from_millis(20);
 /// What is kept back of a time for one move: it need not last.
 const MOVE_RESERVE: Duration = Duration::from_millis(2);
 
+/// No clock has more than this as far as a move is concerned: a year.
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 60 * 60);
+
 impl Budget {
     /// No bound.
     pub const NONE: Budget = Budget { depth: None, nodes: None, soft: None, hard: None };
@@ -58,6 +61,7 @@ impl Budget {
     /// assert!(first < minute / 5 && last > minute * 9 / 10 && last < minute);
     /// ```
     pub fn clock(left: Duration, increment: Duration, moves: Option<u32>) -> Budget {
+        let (left, increment) = (left.min(LONGEST), increment.min(LONGEST));
         let usable = left.saturating_sub(RESERVE.max(left / 50).min(left / 2));
         let moves = moves.unwrap_or(u32::MAX).clamp(1, MOVES_AHEAD);
         let share = usable / moves + if moves > 1 { increment * 3 / 4 } else { Duration::ZERO };
@@ -128,5 +132,13 @@ mod tests {
         assert_eq!(budget.hard, Some(Duration::ZERO));
         assert_eq!(Budget::move_time(Duration::ZERO).hard, Some(Duration::ZERO));
         assert!(Budget::move_time(millis(300)).hard.unwrap() > millis(297));
+    }
+
+    #[test]
+    fn nor_is_all_the_time_that_there_is() {
+        for moves in [None, Some(1), Some(2)] {
+            let budget = Budget::clock(Duration::MAX, Duration::MAX, moves);
+            assert!(budget.hard.unwrap() <= LONGEST);
+        }
     }
 }

@@ -54,6 +54,18 @@ pub fn key(name: &str) -> String {
         .collect()
 }
 
+/// The key of the name that a name is read as, where a large I looks like a small l: who takes it
+/// would be taken for the one who has that name.
+///
+/// ```
+/// use longking_club::name;
+/// assert_eq!(name::looks("AdaIove"), name::key("Adalove"));
+/// assert_ne!(name::looks("Adaiove"), name::key("Adalove"));
+/// ```
+pub fn looks(name: &str) -> String {
+    key(&name.replace('I', "l"))
+}
+
 /// Whether a name may be taken, if nobody has one with the same [`key`].
 ///
 /// # Errors
@@ -77,9 +89,7 @@ pub fn check(name: &str) -> Result<(), NameError> {
     // So are those named who are gone.
     let is_kept =
         |key: &str| RESERVED.contains(&key) || PARTS.iter().any(|part| key.contains(part));
-    // A large I looks like a small l.
-    let looks = self::key(&name.replace('I', "l"));
-    if name.to_ascii_lowercase().starts_with("closed-") || is_kept(&key) || is_kept(&looks) {
+    if name.to_ascii_lowercase().starts_with("closed-") || is_kept(&key) || is_kept(&looks(name)) {
         return Err(NameError::Reserved);
     }
     Ok(())

@@ -1,6 +1,7 @@
 //! Jobs over HTTP: who may take them, leases, answers that count once.
 
-use std::net::SocketAddr;
+use std::io::Write;
+use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::{Mutex, mpsc};
 use std::thread;
@@ -172,6 +173,31 @@ fn an_answer_counts_once_and_what_cannot_be_one_does_not() {
     assert_eq!(told.matches("data: ").count(), 2, "{told}");
     assert!(told.contains(r#""from":0"#) && told.contains(r#"{"end":true}"#), "{told}");
     assert!(ask(server, "GET", "/metrics", "", "").body.contains("longking_jobs_done 1\n"));
+}
+
+#[test]
+fn who_goes_takes_away_no_job_that_another_one_waits_for() {
+    let server = start("jobs-shared", true);
+    let body = json!({"rules": "english", "moves": ["10-14"]}).to_string();
+    let mut first = TcpStream::connect(server).expect("connect");
+    write!(
+        first,
+        "POST /api/review HTTP/1.1\r\nhost: {server}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("it is sent");
+    thread::sleep(Duration::from_millis(200));
+    let asked = review(server, &["10-14"]);
+    thread::sleep(Duration::from_millis(200));
+    drop(first);
+    thread::sleep(Duration::from_millis(600));
+    let (status, job) = acquire(server);
+    assert_eq!(status, 200, "the other one waits for it");
+    let answer = json!({"key": job["key"], "answer": thoughts(&["10-14", "23-19"])});
+    assert_eq!(post(server, &format!("/api/jobs/{}/submit", job["id"]), &answer).0, 200);
+    let told = asked.join().expect("an answer").body;
+    assert!(told.contains(r#""from":0"#), "{told}");
 }
 
 #[test]

@@ -202,7 +202,12 @@ fn whoever_is_known_stays_so_for_another_year_a_guest_too() {
 
 #[test]
 fn names_that_mislead_are_refused_with_the_reason() {
-    let mut guest = Browser::new(http::start("names"));
+    let server = http::start("names");
+    Browser::named(server, "Adalove");
+    let mut guest = Browser::new(server);
+    // With a large I, which reads as a small l.
+    let taken = guest.refused(409, "POST", "/api/me", &json!({"name": "AdaIove"}));
+    assert_eq!(taken, guest.refused(409, "POST", "/api/me", &json!({"name": "ADA-L0VE"})));
     for (name, code) in [
         ("ab", "length"),
         ("1ada", "start"),

@@ -9,6 +9,9 @@ const FIRST = 300;
 /** The waits before the next tries; each is taken half to one and a half times. */
 const WAITS = [500, 1000, 2000, 4000, 8000, 15_000];
 
+/** The longest of them while a clock runs: it does so from when the server is back. */
+const HURRIED = 2000;
+
 /** How long a new line may take. */
 const OPENING = 8_000;
 
@@ -18,9 +21,12 @@ const PARTING = 4_000;
 /** How long an answer may take before the line is taken for lost. */
 const PATIENCE = 6_000;
 
+/** The same while a clock runs: a move that is under way on a dead line is charged until then. */
+const IMPATIENCE = 4_000;
+
 /**
- * How long the line may be silent, while the other one has the turn, before it is asked whether it
- * is there.
+ * How long the line may be silent, while something is waited for or a clock runs, before it is asked
+ * whether it is there.
  */
 const QUIET = 4_000;
 
@@ -44,9 +50,11 @@ export class Line {
 
   /**
    * @param {string} path where it leads, behind `/api/`
-   * @param {{hello: () => object, waits: () => boolean, heard: (message: any) => void, changed:
-   *   (state: "open"|"lost"|"closed", reason?: string) => void}} owner
-   *   who it is; whether something is waited for that only the others do; what takes what is said
+   * @param {{hello: () => object, waits: () => boolean, hurries?: () => boolean,
+   *   heard: (message: any) => void, changed: (state: "open"|"lost"|"closed", reason?: string) => void
+   *   }} owner
+   *   who it is; whether something is waited for that only the others do; whether a clock runs; what
+   *   takes what is said
    */
   constructor(path, owner) {
     this.address = `${location.origin.replace(/^http/, "ws")}/api/${path}`;
@@ -100,8 +108,9 @@ export class Line {
     // Who is sent away before anything was said is not to come again at once for ever.
     if (code === RESTARTS && wasOpen) this.tries = 0;
     const chance = Math.random();
+    const longest = this.owner.hurries?.() ? HURRIED : Infinity;
     const wait = this.tries
-      ? WAITS[Math.min(this.tries, WAITS.length) - 1] * (0.5 + chance)
+      ? Math.min(longest, WAITS[Math.min(this.tries, WAITS.length) - 1]) * (0.5 + chance)
       : FIRST * chance;
     this.tries += 1;
     this.timer = setTimeout(() => this.open(), wait);
@@ -112,7 +121,7 @@ export class Line {
     clearTimeout(this.quiet);
     this.quiet = setTimeout(() => {
       const isLong = Date.now() - this.heardAt > SELDOM;
-      if (isLong || this.owner.waits()) this.nudge();
+      if (isLong || this.owner.waits() || this.owner.hurries?.()) this.nudge();
       else this.listen();
     }, QUIET);
   }
@@ -123,7 +132,7 @@ export class Line {
   }
 
   /** Without an answer in time the line is given up and tried anew. @param {number} [patience] */
-  expect(patience = PATIENCE) {
+  expect(patience = this.owner.hurries?.() ? IMPATIENCE : PATIENCE) {
     clearTimeout(this.watch);
     this.watch = setTimeout(() => {
       const { socket } = this;

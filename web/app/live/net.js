@@ -12,6 +12,9 @@ export class Denied extends Refusal {
   }
 }
 
+/** How long an answer may take to begin, in milliseconds. */
+const PATIENCE = 20_000;
+
 /**
  * What the server answers.
  * @param {string} method
@@ -21,9 +24,13 @@ export class Denied extends Refusal {
  */
 export async function send(method, path, question = null, kind = "") {
   let answer;
+  // A network may be silent for minutes before a browser gives up.
+  const silence = new AbortController();
+  const late = setTimeout(() => silence.abort(), PATIENCE);
   try {
     answer = await fetch(`/api/${path}`, {
       method,
+      signal: silence.signal,
       headers: {
         ...(question && { "content-type": "application/json" }),
         ...(kind && { accept: kind }),
@@ -32,6 +39,8 @@ export async function send(method, path, question = null, kind = "") {
     });
   } catch {
     throw new Refusal(t("net.unreachable"));
+  } finally {
+    clearTimeout(late);
   }
   if (answer.ok) return answer;
   const body = await answer.json().catch(() => ({}));

@@ -141,6 +141,7 @@ function sit(id, token) {
     line: new Line(`tables/${id}/live`, {
       hello: () => ({ hello: token, have: table.n }),
       waits: () => !table.game || (table.game.stand.phase !== "over" && !isHumans(table.game)),
+      hurries: () => isTimed(table),
       heard: (/** @type {Frame} */ message) => {
         const next = () => attempt(() => hears(table, message));
         table.chain = table.chain.then(next, next);
@@ -150,6 +151,9 @@ function sit(id, token) {
   };
   at = table;
 }
+
+/** Whether a clock runs, or will with the first move. @param {LiveTable} table */
+const isTimed = ({ game }) => Boolean(game?.record.terms.clock) && game?.stand.phase !== "over";
 
 /**
  * Leaves the table: its line is closed; the seat stays.
@@ -271,22 +275,20 @@ const called = (players) => ({
 /** Who sits here, who is present. @param {LiveTable} table @param {Partial<Since>} one */
 function about(table, { players, here, watching, claim, you }) {
   const { game } = table;
-  if (players && state.waiting?.id === table.id && players[1]) return begun(table, players);
   if (!game) return;
   if (players) Object.assign(game, called(players));
   if (here) Object.assign(game, { here, claim });
   if (watching !== undefined) game.watching = watching;
   if (you !== undefined) game.you = you;
+  if (players?.[1] && state.waiting?.id === table.id) begun(table, game);
 }
 
-/** A friend has sat down. @param {LiveTable} table @param {Snapshot["players"]} players */
-function begun(table, players) {
-  if (!table.game) return;
-  Object.assign(table.game, called(players));
-  speaks(table, table.game);
+/** A friend has sat down. @param {LiveTable} table @param {Game} game */
+function begun(table, game) {
+  speaks(table, game);
   ended(table.id);
   state.waiting = null;
-  welcome(table.game);
+  welcome(game);
 }
 
 /** Shows the game, and says who begins. @param {Game} game */
@@ -411,6 +413,7 @@ async function since(table, message) {
   // What was chosen ahead has been sent in its turn meanwhile.
   if (pending && table.pending === pending) {
     pending.stale = 0;
+    if (fresh.every(isHold)) pending.n = table.n;
     again(table);
   }
   set();
@@ -443,12 +446,17 @@ async function event(table, message) {
   // Who wanted another game is called back to it; who watches reads on.
   if (isNext && state.page === "game") first(game);
   else if (isNext && game.you) welcome(game);
+  // That clocks stood still is no reason why what was sent should not be taken.
+  if (isHold(message)) return;
   if (!mine && pending && table.pending === pending) {
     // What was sent crossed this event, and will be refused.
     pending.stale += 1;
     again(table);
   }
 }
+
+/** Whether an event says that the clocks stood still. @param {TableEvent} event */
+const isHold = ({ e }) => e === "hold";
 
 /**
  * Whether an event is the one that waits for its answer.

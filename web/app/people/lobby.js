@@ -52,6 +52,9 @@ const early = [];
 
 /** Whether the server has forbidden the line; it is asked again at the next address. */
 let isForbidden = false;
+
+/** Whether what was sought last had no answer: it may stand all the same. */
+let isUnheard = false;
 onVisit(() => void (isForbidden = false));
 
 /** Whether the page of the lobby is shown. */
@@ -235,7 +238,7 @@ function answered() {
     const word = t("challenge.accepted", { who: opponent ?? "" });
     spend(challenge, table);
     if (isGone) lobby.ready.push({ table, word });
-    else void go(table, word);
+    else begins(table, word);
     isGone = true;
   }
 }
@@ -292,9 +295,10 @@ function found(one) {
   // It may come before the answer that says under which name it was sought.
   if (lobby.coming) return void early.push(() => found(one));
   // Another tab of this browser sought it, and goes there.
-  if (!mine || one.seek !== mine.id) return;
-  saveSeat(one.table, { seat: mine.seat, player: one.player });
+  if (mine ? one.seek !== mine.id : !isUnheard) return;
+  if (mine) saveSeat(one.table, { seat: mine.seat, player: one.player });
   due.set(one.table, one.due);
+  isUnheard = false;
   setMine(null);
   const who = one.opponent ?? t("guest");
   void go(one.table, t("lobby.found", { who }));
@@ -333,6 +337,12 @@ function calls(word) {
   );
 }
 
+/** Goes to the game of a challenge; what else was sought is sought no more. */
+function begins(/** @type {string} */ table, /** @type {string} */ word) {
+  if (lobby.mine) void stop();
+  void go(table, word);
+}
+
 /** A challenge has begun or changed. @param {Challenge} one */
 function challenged(one) {
   const mine = isSent(one);
@@ -353,7 +363,7 @@ function challenged(one) {
   if (mine && one.state !== "open") {
     const isHere = isFromHere(one.id, one.to);
     if (isHere) spend(one.id, one.table);
-    if (one.table && isHere) void go(one.table, t("challenge.accepted", { who: one.to }));
+    if (one.table && isHere) begins(one.table, t("challenge.accepted", { who: one.to }));
     // Another tab or device has sent it; who does something else there is left to it.
     else if (one.table && isShown()) void enter(one.table);
   }
@@ -373,11 +383,15 @@ export const seek = (offers, rated) =>
   attempt(async () => {
     if (lobby.coming) return;
     Object.assign(lobby, { over: false, declined: "", coming: true });
+    isUnheard = false;
     set({ error: "" });
     try {
       const made = await net.seek({ offers, rated });
       setMine({ id: made.id, seat: made.seat, since: Date.now(), offers, rated });
       if (!isOurs()) reopen();
+    } catch (error) {
+      isUnheard = !(error instanceof Denied);
+      throw error;
     } finally {
       catchUp();
     }

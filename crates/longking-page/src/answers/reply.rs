@@ -145,7 +145,7 @@ impl Question {
     pub fn time(&self) -> Option<Duration> {
         let left = bounded(|| Table::of(&self.table)).ok()?.time_left(self.at?)?;
         let soft = Budget::clock(left.left, left.increment, left.moves).soft?;
-        Some(soft.min(left.left.saturating_sub(WAY).max(left.left * 9 / 20)))
+        Some(soft.min(left.left.saturating_sub(WAY).max(left.left / 20 * 9)))
     }
 
     /// Whether it is the same as the one before, as when an answer was lost on its way.
@@ -309,6 +309,9 @@ mod tests {
         assert!(of("60", 50_000) < 300);
         assert!(of("60+5", 0) > of("60", 0));
         assert_eq!(of("60", 61_000), 0);
+        for clock in ["18446744073709551615", "60+18446744073709551615", "*18446744073709551615"] {
+            assert!(most(Some(clock), 0).is_u64(), "{clock}");
+        }
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub(crate) async fn list(
 
 /// A game as it stands, for one of its players.
 pub(super) async fn event(hall: &Arc<Hall>, principal: i64, id: &str) -> Option<GameEvent> {
-    let sight = Sight::of(hall, id, principal).await.ok()?;
+    let sight = Sight::of(hall, id, principal, hall.now()).await.ok()?;
     let people = hall.store().people_at(id).await.ok()?;
     let list = |view: &View<'_>| {
         let class = Speed::of(control(view.table).as_ref()).class();

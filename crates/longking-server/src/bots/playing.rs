@@ -56,6 +56,8 @@ where
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Playing<P>, ApiError> {
+        let hall = Arc::<Hall>::from_ref(state);
+        let heard = hall.now();
         let program = Program::from_request_parts(parts, state).await?;
         Bots::from_ref(state).ask(&program)?;
         program.needs(P::SCOPE)?;
@@ -66,7 +68,7 @@ where
         let names = RawPathParams::from_request_parts(parts, state).await.map_err(|_| no_game())?;
         let id = names.iter().find_map(|(name, value)| (name == "id").then(|| value.to_owned()));
         let id = id.ok_or_else(no_game)?;
-        let sight = Sight::of(&Arc::<Hall>::from_ref(state), &id, program.principal).await?;
+        let sight = Sight::of(&hall, &id, program.principal, heard).await?;
         Ok(Playing { id, program, sight, part: PhantomData })
     }
 }

@@ -258,6 +258,7 @@ pub(crate) async fn act(
     headers: HeaderMap,
     Json(fields): Json<Map<String, Value>>,
 ) -> Result<Response, ApiError> {
+    let received = hall.now();
     let bearer = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = bearer.and_then(|value| value.strip_prefix("Bearer "));
     let token = token.ok_or_else(|| ApiError::forbidden(Denied::NoToken))?;
@@ -266,7 +267,7 @@ pub(crate) async fn act(
     })?;
     limits.seat_event(&(id.clone(), player))?;
     let doing = Doing::read(fields)?;
-    match hall.room(&id)?.act_to_end(&hall, player, doing).await? {
+    match hall.room(&id)?.act_to_end(&hall, player, doing, received).await? {
         Ok((frame, _)) => Ok(as_json(StatusCode::OK, frame)),
         Err(not) if not.is_passing => Err(ApiError::unavailable(not.why)),
         Err(not) => {

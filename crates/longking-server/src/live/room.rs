@@ -102,11 +102,21 @@ impl Room {
         player: Player,
         doing: Doing,
     ) -> Result<(String, bool), NotTaken> {
-        let now = hall.now();
+        self.act_of(hall, player, doing, hall.now()).await
+    }
+
+    /// The same, where it was received at `received`: before it was looked up whose seat it is.
+    async fn act_of(
+        &self,
+        hall: &Hall,
+        player: Player,
+        doing: Doing,
+        received: u64,
+    ) -> Result<(String, bool), NotTaken> {
         let unread = |error: ApiError| NotTaken::by(error, doing.n);
         hall.lease().held().await.map_err(|error| unread(error.into()))?;
         // The clock may have been put right meanwhile.
-        let now = now.min(hall.now());
+        let now = received.min(hall.now());
         let mut again = 0;
         let mut late = None;
         loop {
@@ -148,9 +158,10 @@ impl Room {
         hall: &Arc<Hall>,
         player: Player,
         doing: Doing,
+        received: u64,
     ) -> Result<Result<(String, bool), NotTaken>, ApiError> {
         let (room, here) = (Arc::clone(self), Arc::clone(hall));
-        hall.finish(async move { room.act(&here, player, doing).await }).await
+        hall.finish(async move { room.act_of(&here, player, doing, received).await }).await
     }
 
     /// The same at a table as it is known, which was read just now or not.

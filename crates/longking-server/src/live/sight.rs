@@ -28,6 +28,9 @@ pub(crate) struct Sight {
     pub(crate) player: Player,
     /// When he sat down, in milliseconds of Unix time.
     pub(crate) since: i64,
+    /// When the one who acts was heard, in milliseconds of Unix time: the time of what he does,
+    /// however long it took to look up who he is.
+    heard: u64,
 }
 
 /// What is to be seen.
@@ -51,17 +54,22 @@ fn at(table: &Table) -> (usize, u32) {
 }
 
 impl Sight {
-    /// The seat of somebody at a table.
+    /// The seat of somebody at a table, who was heard at `heard`.
     ///
     /// # Errors
     /// He has none there.
-    pub(crate) async fn of(hall: &Hall, id: &str, principal: i64) -> Result<Sight, ApiError> {
+    pub(crate) async fn of(
+        hall: &Hall,
+        id: &str,
+        principal: i64,
+        heard: u64,
+    ) -> Result<Sight, ApiError> {
         let room = hall.room(id)?;
         let seat = hall.store().seat_at(principal, id).await.map_err(|error| match error {
             StoreError::Missing => ApiError::missing(Denied::NoGame),
             other => other.into(),
         })?;
-        Ok(Sight { room, player: player_of(seat.player), since: seat.since })
+        Ok(Sight { room, player: player_of(seat.player), since: seat.since, heard })
     }
 
     /// Sees the table as it stands.
@@ -118,7 +126,7 @@ impl Sight {
         loop {
             let (n, act) = self.look(hall, |view| (view.n, choose(view))).await?;
             let doing = Doing { n, act: act? };
-            let Err(not) = self.room.act_to_end(hall, self.player, doing).await? else {
+            let Err(not) = self.room.act_to_end(hall, self.player, doing, self.heard).await? else {
                 return Ok(());
             };
             if not.is_passing {

@@ -311,6 +311,19 @@ async fn a_flag_that_fell_while_nobody_looked_ends_the_game() {
 }
 
 #[tokio::test]
+async fn the_time_to_look_up_whose_move_it_is_is_charged_to_nobody() {
+    let hall = hall("received").await;
+    let id = clocked(&hall, "0.4").await;
+    let received = hall.now();
+    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+    let doing = Doing { n: 1, act: Act::Move("19-23".to_owned()) };
+    let done = room(&hall, &id).act_to_end(&hall, Player::Two, doing, received).await;
+    assert!(done.expect("it is done").is_ok());
+    let log = &shown(&hall, &id).await["log"];
+    assert_eq!((log[1]["m"].as_str(), log[1]["at"].as_u64()), (Some("19-23"), Some(received)));
+}
+
+#[tokio::test]
 async fn a_full_disk_is_said_and_nothing_is_lost() {
     let hall = hall("full").await;
     let id = make_for_test(&hall, &Terms::of("international")).await;

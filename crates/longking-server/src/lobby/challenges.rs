@@ -200,13 +200,17 @@ async fn accept_now(hall: &Hall, actor: &Actor, id: &str) -> Result<Seated, ApiE
 ///
 /// # Errors
 /// No such challenge of his waits for an answer.
-pub(crate) async fn settle(hall: &Hall, actor: &Actor, id: &str) -> Result<(), ApiError> {
+pub(crate) async fn settle(hall: &Arc<Hall>, actor: &Actor, id: &str) -> Result<(), ApiError> {
     let id = code::read(id, Denied::ChallengeNone)?;
     let account = actor.account.ok_or_else(|| ApiError::forbidden(Denied::Nobody))?;
-    if !hall.store().settle_challenge(id, account).await? {
-        return Err(ApiError::missing(Denied::ChallengeNone));
-    }
-    tell(hall, id).await
+    let here = Arc::clone(hall);
+    let settling = async move {
+        if !here.store().settle_challenge(id, account).await? {
+            return Err(ApiError::missing(Denied::ChallengeNone));
+        }
+        tell(&here, id).await
+    };
+    hall.finish(settling).await?
 }
 
 /// The challenges of somebody and to him that wait for an answer.

@@ -64,9 +64,20 @@ fn none(error: StoreError) -> ApiError {
 }
 
 async fn begin(
-    hall: &Hall,
+    hall: &Arc<Hall>,
     person: &Person,
     name: &str,
+    kind: Relation,
+) -> Result<StatusCode, ApiError> {
+    let (here, account, key) = (Arc::clone(hall), person.account, key(name)?);
+    hall.finish(async move { begin_now(&here, account, &key, kind).await }).await?
+}
+
+/// The same, to its end.
+async fn begin_now(
+    hall: &Hall,
+    account: i64,
+    key: &str,
     kind: Relation,
 ) -> Result<StatusCode, ApiError> {
     let most = match kind {
@@ -75,7 +86,7 @@ async fn begin(
     };
     let now = hall.now() as i64;
     let bounds = (now, i64::from(most));
-    match hall.store().relate(person.account, &key(name)?, kind, bounds).await.map_err(none)? {
+    match hall.store().relate(account, key, kind, bounds).await.map_err(none)? {
         Related::Done => {}
         Related::Oneself => return Err(ApiError::unfit(Denied::RelationOneself)),
         Related::TooMany => {

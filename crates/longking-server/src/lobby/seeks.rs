@@ -106,14 +106,17 @@ async fn wait(hall: &Arc<Hall>, new: NewSeek) -> Result<Sought, ApiError> {
 ///
 /// # Errors
 /// He does not wait with that seek.
-pub(crate) async fn stop(hall: &Hall, actor: &Actor, id: &str) -> Result<(), ApiError> {
+pub(crate) async fn stop(hall: &Arc<Hall>, actor: &Actor, id: &str) -> Result<(), ApiError> {
     let seek = code::read(id, Denied::SeekNone)?;
-    let principal = actor.principal;
-    if !hall.store().drop_seek(seek, principal).await? {
-        return Err(ApiError::missing(Denied::SeekNone));
-    }
-    over(hall, principal, seek);
-    Ok(())
+    let (here, principal) = (Arc::clone(hall), actor.principal);
+    let stopping = async move {
+        if !here.store().drop_seek(seek, principal).await? {
+            return Err(ApiError::missing(Denied::SeekNone));
+        }
+        over(&here, principal, seek);
+        Ok(())
+    };
+    hall.finish(stopping).await?
 }
 
 /// Tells somebody that his seek is over, which the store has no more.

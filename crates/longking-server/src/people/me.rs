@@ -200,6 +200,10 @@ pub(crate) async fn choose(
     }
     check_name(&name)?;
     people.tries.naming(channel.address)?;
+    let looks = name::looks(&name);
+    if looks != name::key(&name) && hall.store().player(&looks, i64::MAX).await.is_ok() {
+        return Err(ApiError::conflict(Denied::NameTaken));
+    }
     let (code, recovery) = new_recovery()?;
     let (session, token) = label.session(hall.now() as i64)?;
     let (name_key, guest) = (name::key(&name), actor.map(|actor| actor.principal));

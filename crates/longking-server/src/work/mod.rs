@@ -16,6 +16,7 @@ mod sheet;
 mod tokens;
 mod worker;
 
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -58,8 +59,9 @@ pub(crate) struct Office {
     store: Arc<Store>,
     tokens: Tokens,
     lease: Duration,
-    /// Held by who asks for a review, so that their number is known.
-    asking: tokio::sync::Mutex<()>,
+    /// How many wait for each job of a review. Held by who asks for one, so that their number is
+    /// known.
+    asking: tokio::sync::Mutex<HashMap<i64, usize>>,
     /// Who could not do which job.
     failures: Mutex<Failures>,
     /// Takes the slices of endgame tables.

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::{Jobs, digest};
+use super::{Jobs, Office, digest};
 use crate::api::error::{ApiError, Json};
 use crate::api::events;
 use crate::limits::Analyst;
@@ -230,14 +230,17 @@ pub(crate) async fn ask(
     let Some(office) = jobs.0.filter(|_| game.is_short()) else { return nobody };
     tokio::task::block_in_place(|| bounded(|| game.record(usize::MAX)))?;
     // One after the other, so that the last one sees what the ones before have added.
-    let turn = office.asking.lock().await;
+    let mut asking = office.asking.lock().await;
     if office.store.count_jobs().await?.open > WAITING {
         return nobody;
     }
     let parts = add(&office.store, &game).await?;
-    drop(turn);
+    for part in &parts {
+        *asking.entry(part.id).or_default() += 1;
+    }
+    drop(asking);
     let (tell, said) = mpsc::channel(64);
-    hall.tasks.spawn(follow(Arc::clone(&office.store), parts, tell));
+    hall.tasks.spawn(follow(Arc::clone(&office), parts, tell));
     Ok(events::answer(said, hall.stop.clone(), analyst))
 }
 
@@ -267,7 +270,9 @@ async fn add(store: &Store, game: &Game) -> Result<Vec<Awaited>, ApiError> {
 }
 
 /// Tells what workers have found until all is told, nobody listens or no more can be expected.
-async fn follow(store: Arc<Store>, mut left: Vec<Awaited>, tell: mpsc::Sender<Said>) {
+async fn follow(office: Arc<Office>, mut left: Vec<Awaited>, tell: mpsc::Sender<Said>) {
+    let store = &office.store;
+    let all: Vec<_> = left.iter().map(|job| job.id).collect();
     let (begun, mut last) = (Instant::now(), Instant::now());
     let mut taken = false;
     while !left.is_empty() && last.elapsed() < PATIENCE && (taken || begun.elapsed() < NOBODY) {
@@ -275,7 +280,7 @@ async fn follow(store: Arc<Store>, mut left: Vec<Awaited>, tell: mpsc::Sender<Sa
         let later = left.split_off(left.len().min(AT_ONCE));
         let mut waiting = Vec::new();
         for job in left {
-            match found(&store, &job).await {
+            match found(store, &job).await {
                 JobState::Open => waiting.push(job),
                 JobState::Taken => {
                     taken = true;
@@ -297,10 +302,18 @@ async fn follow(store: Arc<Store>, mut left: Vec<Awaited>, tell: mpsc::Sender<Sa
             break;
         }
     }
-    for job in left {
+    let mut asking = office.asking.lock().await;
+    for id in all {
+        if let Some(others) = asking.get_mut(&id) {
+            *others -= 1;
+        }
+    }
+    for job in left.into_iter().filter(|job| asking.get(&job.id) == Some(&0)) {
         // What is not withdrawn is done for nobody.
         let _ = store.withdraw_job(job.id, &job.key).await;
     }
+    asking.retain(|_, others| *others > 0);
+    drop(asking);
     // Who has gone need not hear it.
     let _ = tell.send(Said::End { end: true }).await;
 }

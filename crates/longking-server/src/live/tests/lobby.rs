@@ -11,7 +11,7 @@ use super::super::FirstMoves;
 use super::super::secret::{hash, new_name, new_token};
 use super::far::{Net, nobody, wire};
 use super::*;
-use crate::lobby::seeks::{Seeking, seek};
+use crate::lobby::seeks::{Seeking, seek, stop};
 use crate::lobby::{self, Listening};
 use crate::people::Actor;
 
@@ -92,6 +92,19 @@ async fn people_of_two_servers_meet_and_those_of_one_that_is_gone_wait_no_more()
     assert_eq!(waiting(&second).await, ["russian"], "he has met nobody");
     assert_eq!(second.store().seek_of(ann.principal).await, Ok(None), "{}", moved.id);
     assert!(other.frames.try_recv().is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_given_up_is_told_though_the_one_who_gave_it_up_has_gone() {
+    let hall = server("lobby-given-up", nobody()).await;
+    let ann = guest(&hall).await;
+    let mut line = hall.online().enter(Some(ann.principal), None).expect("a line");
+    let sought = seek(&hall, &ann, seeking("russian")).await.expect("she waits");
+    // The connection closes as soon as the question was read.
+    let asked = tokio::time::timeout(Duration::ZERO, stop(&hall, &ann, &sought.id)).await;
+    assert!(asked.is_err(), "it takes longer than that");
+    assert_eq!(frame(&mut line).await["seek"], sought.id);
+    assert_eq!(waiting(&hall).await, [""; 0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
