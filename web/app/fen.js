@@ -1,5 +1,9 @@
 /** Positions as FEN and as the letters of a board, whether or not they can be played. @module */
 
+/** Who begins by some rules; White where it is for a lot or the players. @param {Contract} contract */
+export const beginner = ({ keys }) =>
+  keys.find(({ key }) => key === "first")?.value === "black" ? "black" : "white";
+
 /**
  * A position as FEN, in the numbers of the board.
  * @param {string} board a letter for each square

@@ -22,7 +22,7 @@ export function day(at = 0) {
  * @param {string} date
  */
 export const occasion = (event, date) =>
-  [event, date.replaceAll(".??", "").replaceAll(".", "-")].filter(Boolean).join(" · ");
+  [event, date.replaceAll(/\.?\?+/g, "").replaceAll(".", "-")].filter(Boolean).join(" · ");
 
 /** Names in a row, as a sentence has them. @param {string[]} names */
 export const listed = (names) =>

@@ -320,6 +320,23 @@ test("a draw is offered on the own move, declined, not offered again at once, an
   await finish(one, other);
 });
 
+test("who waits for an answer to a draw sees that he is asked himself", async () => {
+  const { one, other } = await seated();
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  await move(other.page, 19, 23);
+  await reached(one.page, 2);
+  await one.page.locator("#draw").click();
+  await one.page.locator("#yes").click();
+  await other.page.waitForSelector("#accept");
+  await other.page.locator("#take-back").click();
+  await reads(message(one.page), /Kofi asks to take back/);
+  await one.page.locator("#decline").click();
+  await reads(message(one.page), /You have offered a draw/);
+  await reads(message(other.page), /Ada offers a draw/);
+  await finish(one, other);
+});
+
 test("the other player is asked for moves to be taken back", async () => {
   const { one, other, table } = await seated();
   await move(one.page, 32, 28);

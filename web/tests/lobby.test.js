@@ -92,9 +92,19 @@ test("two new people play the first move of a rated game after 5 taps and 60 kB 
   }
   const { record } = await stand(one.page);
   assert.equal(record.terms.rated, true);
+  // The lobby knows which games go on, whatever it was told when its line opened.
+  await second.page.locator("#back").click();
+  await second.page.locator("#online").click();
+  await reads(second.page.locator(".going"), /goes on/);
+  await second.page.locator(".going button").click();
+  await second.page.waitForSelector("main.game");
   await first.page.locator("#resign").click();
   await first.page.locator("#yes").click();
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.end")));
+  await second.page.locator("#close").click();
+  await second.page.locator("#online").click();
+  await second.page.waitForSelector("#seek");
+  await counts(second.page.locator(".going"), 0);
   await two.page.goto(new URL("/@/Amaka", two.page.url()).href);
   await reads(two.page.locator(".against b"), /^(0 : 1|1 : 0)$/);
   await reads(two.page.locator(".rating-card b"), /^\d,\d{3}\?/);

@@ -261,7 +261,7 @@ test("every ending has positions that ask for something, or says that it has non
   await close();
 });
 
-test("a win is shown to its end with men, too, and counts once", async () => {
+test("a win is shown to its end with men, too; it counts once where it was found alone", async () => {
   await shelf("jamaican");
   const { page, wrong, close } = await open(held);
   await page.goto(at("/practice?rules=jamaican").href);
@@ -274,7 +274,9 @@ test("a win is shown to its end with men, too, and counts once", async () => {
         await tasks.start(task);
         const said = [];
         for (let moves = 0; !task.over && !task.lost && moves < 60; moves++) {
-          await tasks.reveal(task);
+          const { path } = task.now.all[0].move;
+          if (seed > 1) await tasks.reveal(task);
+          else for (const square of path) if (!task.over) await tasks.tapped(task, square);
           said.push(task.note.text);
         }
         const once = task.over;
@@ -289,7 +291,7 @@ test("a win is shown to its end with men, too, and counts once", async () => {
     for (const text of said) assert.doesNotMatch(text, /\b0 moves/, start);
   }
   for (const name of ["KM-K", "2KM-K", "K2M-K"])
-    assert.equal(played.kept[`jamaican ${name} win`], 3, name);
+    assert.equal(played.kept[`jamaican ${name} win`], 1, name);
   assert.deepEqual(wrong, []);
   await close();
 });
@@ -533,7 +535,8 @@ test("a move that lets the win go is named with its reply, is taken back, and th
     (url) => assert.ok(url !== first && /fen=/.test(url), url),
   );
   await page.locator("#back").click();
-  await reads(page.locator("#win-3K-K .count"), "1");
+  await page.waitForSelector("#win-3K-K");
+  await counts(page.locator("#win-3K-K .count"), 0);
   assert.deepEqual(wrong, []);
   await close();
 });

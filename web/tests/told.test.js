@@ -2,7 +2,7 @@
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { analyse } from "./analysed.js";
-import { alone, leave, reads, square, stage } from "./browser.js";
+import { alone, counts, leave, reads, square, stage } from "./browser.js";
 
 const held = stage();
 const at = (path) => new URL(path, held.server.address).href;
@@ -102,12 +102,35 @@ test(
 );
 
 test(
+  "the editor begins with who begins, refuses a side with nothing, and copies what stands there",
+  on({ ...WIDE, permissions: ["clipboard-read", "clipboard-write"] }, async (page) => {
+    await page.goto(at("/position?rules=english"));
+    await page.waitForFunction(() => document.querySelector("#fen")?.value === "B:W21-32:B1-12");
+    await page.locator("#clear").click();
+    await page.locator("#start").click();
+    await page.waitForFunction(() => document.querySelector("#fen")?.value === "B:W21-32:B1-12");
+    await page.goto(at("/position?rules=nigerian&fen=W:W31:B"));
+    await reads(page.locator("main"), /over before it begins/);
+    assert.equal(await page.locator("#play").isDisabled(), true);
+    await page.goto(at("/position?rules=international&fen=W:W1,31:B20"));
+    await page.waitForSelector("main.editor-page .wrong");
+    await page.locator("#copy-fen").click();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "W:W1,31:B20");
+  }),
+);
+
+test(
   "on a phone the analysis board says whose game it is, and how it ended",
   on({ hasTouch: true }, async (page) => {
     const tags = '[Event "Club"] [White "Ada"] [Black "Bo"] [Date "2019.05.??"] [Result "2-0"]';
     await analyse(page, `${tags} 1. 32-28 19-23 2-0`);
     await reads(page.locator(".whose-line"), "Ada 2 – 0 Bo · Club · 2019-05");
+    await analyse(page, tags.replace("2019.05.??", "????.??.??") + " 1. 32-28 19-23 2-0");
+    await reads(page.locator(".whose-line"), "Ada 2 – 0 Bo · Club");
     await analyse(page, "1. 32-28 19-23 *");
     await page.waitForSelector(".whose-line", { state: "detached" });
+    // The bare number stands above plain international games.
+    await analyse(page, '[GameType "20"] 1. 32-28 19-23 1-1', "nigerian");
+    await counts(page.locator("#tree .ply"), 2);
   }),
 );

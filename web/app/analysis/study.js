@@ -86,7 +86,9 @@ export async function open({
  */
 async function understood(text, rules, game) {
   const answer = await api.study({ text, rules, game });
-  const isUnsure = answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(text);
+  // A bare 20 is written for international draughts, and for all that is played on that board.
+  const told = text.replace(/\[GameType\s+"20"\s*\]/gi, "");
+  const isUnsure = answer.problems.length > 0 && !/\[(Rules|GameType)/i.test(told);
   if (!isUnsure || rules === PLAIN) return answer;
   const other = await api.study({ text, rules: PLAIN, game }).catch(() => answer);
   return other.nodes.length > answer.nodes.length ? other : answer;

@@ -55,7 +55,10 @@ let isForbidden = false;
 
 /** Whether what was sought last had no answer: it may stand all the same. */
 let isUnheard = false;
-onVisit(() => void (isForbidden = false));
+
+/** Whether another address was opened since the server was asked; games have begun or ended there. */
+let isBack = false;
+onVisit(() => void ([isForbidden, isBack] = [false, true]));
 
 /** Whether the page of the lobby is shown. */
 export const isShown = () => state.page === "people" && /^\/online\b/.test(state.said.people);
@@ -130,6 +133,7 @@ export function open() {
   const mine = new Line("me/live", {
     hello() {
       greeted = Date.now();
+      isBack = false;
       return { see: (isTold = isShown()) ? "lobby" : null };
     },
     waits: () => isShown() || isWaiting(),
@@ -149,11 +153,13 @@ export function open() {
   tending = window.setInterval(tend, TEND);
 }
 
-/** Asks who waits of a server that was told to say no more of it. @param {Line} line */
+/** Asks who waits, and what has become of the own games meanwhile. @param {Line} line */
 function tellMe(line) {
-  if (isTold || !isShown() || !line.send({ see: "lobby" })) return;
+  if ((isTold && !isBack) || !isShown() || !line.send({ see: "lobby" })) return;
+  if (!isTold) lobby.waiting.clear();
   isTold = true;
-  lobby.waiting.clear();
+  isBack = false;
+  greeted = Date.now();
 }
 
 /** Closes the line. */

@@ -379,7 +379,8 @@ async function missed(task, best, mine) {
 /** The task is done. @param {Task} task */
 function done(task) {
   task.over = true;
-  if (!task.counted) count(task.contract.id, task.name, task.aim);
+  // What was shown, or let go of on the way, is not done yet.
+  if (!task.counted && !task.missed) count(task.contract.id, task.name, task.aim);
   task.counted = true;
   const { aim, missed: isLate } = task;
   tell(

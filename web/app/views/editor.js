@@ -3,7 +3,7 @@ import { analysisLink, compareLink, query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { copy } from "../copy.js";
-import { fenOf } from "../fen.js";
+import { beginner, fenOf } from "../fen.js";
 import { entered, h, pieceIcon } from "../dom.js";
 import { numbering, say, set, state as all } from "../state.js";
 import { usual } from "../terms.js";
@@ -32,12 +32,11 @@ export default function editor(state) {
   /** @type {Editor} */ const now =
     state.editor?.board?.length === size
       ? state.editor
-      : { board: contract.board.start, side: "white" };
+      : { board: contract.board.start, side: beginner(contract) };
   state.editor = now;
   now.tool ??= "w";
   if (now.asked !== question(contract, now)) now.asking = ask(contract, now);
-  const fen = now.fen || fenOf(now.board, now.side);
-  state.said.editor = query({ rules: contract.contract, fen });
+  state.said.editor = query({ rules: contract.contract, fen: written(now) });
   board.on = contract.board;
   board.show({
     board: now.board,
@@ -131,13 +130,16 @@ const changes = (contract, now) =>
       (side) => change(now, { side }),
     ),
     action("start", "again", t("editor.start"), () =>
-      change(now, { board: contract.board.start, side: "white" }),
+      change(now, { board: contract.board.start, side: beginner(contract) }),
     ),
     action("clear", "trash", t("editor.clear"), () =>
       change(now, { board: "e".repeat(now.board.length) }),
     ),
     action("flip", "flip", t("flip"), () => change(now, { flip: !now.flip })),
   );
+
+/** What stands on the board as FEN, though it cannot be played. @param {Editor} now */
+const written = ({ fen, board: letters, side }) => fen || fenOf(letters, side);
 
 /** The position as text. @param {Contract} contract @param {Editor} now */
 const asText = (contract, now) =>
@@ -153,7 +155,7 @@ const asText = (contract, now) =>
     h("input", {
       id: "fen",
       name: "fen",
-      value: now.typed ?? now.fen ?? "",
+      value: now.typed ?? written(now),
       oninput: (event) => (now.typed = event.target.value),
       autocomplete: "off",
       spellcheck: "false",
@@ -166,7 +168,7 @@ const asText = (contract, now) =>
         type: "button",
         class: "small quiet",
         id: "copy-fen",
-        onclick: async () => (await copy(now.fen ?? "")) && say(t("copied")),
+        onclick: async () => (await copy(written(now))) && say(t("copied")),
       },
       t("editor.copy"),
     ),
@@ -209,7 +211,7 @@ const question = (contract, { board: letters, side }) => `${contract.contract} $
 async function ask(contract, now) {
   now.asked = question(contract, now);
   const { asked } = now;
-  const shown = fenField()?.value ?? now.fen ?? "";
+  const shown = fenField()?.value ?? written(now);
   try {
     const answer = await api.position({
       rules: contract.contract,
@@ -219,9 +221,7 @@ async function ask(contract, now) {
       answer.wrong &&
       t("editor.wrong", { wrong: await refusal({ ...answer, error: answer.wrong }) });
     if (!wrong) {
-      const { outcome } = await api.game({
-        table: { terms: { rules: contract.contract, start: answer.fen } },
-      });
+      const outcome = await ended(contract, now, answer.fen);
       wrong = outcome ? t("editor.over", { words: outcome.words }) : undefined;
     }
     if (now.asked !== asked) return;
@@ -235,8 +235,22 @@ async function ask(contract, now) {
   }
   // The field shows what is on the board now, unless something has been typed meanwhile.
   const field = fenField();
-  if (field?.value === shown) field.value = now.fen ?? "";
+  if (field?.value === shown) field.value = written(now);
   set();
+}
+
+/**
+ * Whether there is no game from a position: the side to move has lost, or the other one has nothing
+ * left to play with.
+ * @param {Contract} contract
+ * @param {Editor} now
+ * @param {string} fen
+ */
+async function ended({ contract }, { board: letters, side }, fen) {
+  const [mine, theirs] = side === "white" ? ["w", "b"] : ["b", "w"];
+  const isAlone = !letters.toLowerCase().includes(theirs) && letters.toLowerCase().includes(mine);
+  const start = isAlone ? `${theirs.toUpperCase()}${fen.slice(1)}` : fen;
+  return (await api.game({ table: { terms: { rules: contract, start } } })).outcome;
 }
 
 const fenField = () => /** @type {HTMLInputElement|null} */ (document.getElementById("fen"));

@@ -7,6 +7,7 @@ import { query } from "../address.js";
 import * as api from "../api.js";
 import { newBoard } from "../board.js";
 import { h, icon, pair, pieceIcon } from "../dom.js";
+import { beginner } from "../fen.js";
 import { analyseText } from "../lazy.js";
 import * as library from "../library.js";
 import { replay } from "../route.js";
@@ -207,7 +208,12 @@ const sides = (place) => {
  */
 function begin(kind, contract) {
   const size = contract.board.squares.length;
-  if (kind === "position") return { board: contract.board.start, side: "W", tool: "w" };
+  if (kind === "position")
+    return {
+      board: contract.board.start,
+      side: beginner(contract) === "black" ? "B" : "W",
+      tool: "w",
+    };
   return { board: "e".repeat(size), side: "", tool: "w" };
 }
 

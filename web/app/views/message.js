@@ -52,6 +52,8 @@ export function message(game) {
   );
 }
 
+/** @typedef {keyof typeof REQUESTS} Asking */
+
 /** What a player asks of the other: its text, and the two answers. */
 const REQUESTS = /** @type {const} */ ({
   offer: ["asks.draw", "accept", "decline"],
@@ -71,22 +73,30 @@ const leaving = (game) => (game.net !== "lost" && game.at === null ? game.left :
  */
 function request(game) {
   const { offer, back, phase } = game.stand;
-  const by = offer ?? back?.by;
-  /** @param {string} key @returns {Note} */
+  /** @param {Asking} key @returns {Note} */
   const waits = (key) => ({
     kind: "plain",
     sign: "hourglass",
-    title: t(`${key}.sent`),
+    title: t(`${REQUESTS[key][0]}.sent`),
     text: t("asks.waiting"),
   });
   const e = game.pending?.event.e;
-  const sent = e === "offer" || e === "ask" ? REQUESTS[e] : null;
-  if (sent && !by && game.net !== "lost" && game.at === null) return waits(sent[0]);
-  if (!by || phase === "over" || game.at !== null) return null;
+  const sent = e === "offer" || e === "ask" ? e : null;
+  if (sent && !(offer ?? back) && game.net !== "lost" && game.at === null) return waits(sent);
+  /** @type {{asking: Asking, by: Color|null|undefined}[]} */ const all = [
+    { asking: "offer", by: offer },
+    { asking: "ask", by: back?.by },
+  ];
+  const open = all.flatMap(({ asking, by }) => (by ? { asking, by } : []));
+  /** @param {Color} by */
+  const isMine = (by) => game.you !== "both" && isOurs(game, by);
+  // What is to be answered stands before what is waited for.
+  const one = open.find(({ by }) => !isMine(by)) ?? open[0];
+  if (!one || phase === "over" || game.at !== null) return null;
+  const { asking, by } = one;
   const answerer = other(playerOf(game, by));
-  const [key, yes, no] = REQUESTS[offer ? "offer" : "ask"];
-  const mine = game.you !== "both" && isOurs(game, by);
-  if (mine || game.you === null) return mine ? (game.note ?? waits(key)) : null;
+  const [key, yes, no] = REQUESTS[asking];
+  if (isMine(by) || game.you === null) return isMine(by) ? (game.note ?? waits(asking)) : null;
   return {
     kind: "ask",
     title: capital(t(key, { who: side(game, by) })),

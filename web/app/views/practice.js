@@ -106,7 +106,7 @@ function open(at, contract) {
 async function pose(mine, name) {
   mine.puzzle = await puzzles.begin(name, board);
   if (!mine.puzzle) {
-    mine.wrong = "practice.none";
+    mine.wrong = "lost.page";
     mine.list = await fetchList(mine);
     return;
   }
@@ -326,7 +326,9 @@ function entry(contract, list, name) {
         class: "small quiet",
         id: `${aim}-${name}`,
         href: addressOf(contract, name, aim),
-        "aria-label": `${t(`practice.${aim}`)}: ${words}`,
+        "aria-label": [`${t(`practice.${aim}`)}: ${words}`, done ? number(done) : ""]
+          .filter(Boolean)
+          .join(", "),
       },
       t(`practice.${aim}`),
       done ? h("span", { class: "count" }, number(done)) : "",

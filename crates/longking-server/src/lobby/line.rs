@@ -119,7 +119,7 @@ async fn attend(
         return Some((LATER, "too many lines of this person at once".to_owned()));
     };
     let end = match Box::pin(welcome(hall, actor)).await {
-        Ok(frame) => converse(hall, socket, &mut listening, shown, frame).await,
+        Ok(frame) => converse(hall, socket, &mut listening, (actor, shown), frame).await,
         Err(error) => Some((LATER, error.to_string())),
     };
     Box::pin(leave(hall, &listening)).await;
@@ -198,18 +198,19 @@ async fn converse(
     hall: &Hall,
     socket: &mut WebSocket,
     listening: &mut Listening,
-    shown: Option<ShownDevice>,
-    welcome: String,
+    (actor, shown): (Option<&Actor>, Option<ShownDevice>),
+    first: String,
 ) -> End {
     let mut turn = hall.lease().turn();
     let own = listening.principal.zip(shown);
-    if send(hall, socket, welcome.into()).await.is_err() {
+    if send(hall, socket, first.into()).await.is_err() {
         return None;
     }
     let mut heard = Instant::now();
     let mut ping = tokio::time::interval_at(heard + PING, PING);
     let mut frames = 0;
     let mut since = heard;
+    let mut is_known = false;
     let stop = hall.leave_in_waves();
     tokio::pin!(stop);
     loop {
@@ -231,10 +232,24 @@ async fn converse(
                     hall.signs().note(principal, shown.device, hall.now());
                 }
                 match message {
-                    Some(Ok(Message::Text(text))) => match Ask::read(&text) {
-                        Ok(ask) => if let Err(end) = Box::pin(hear(hall, socket, listening.id, ask)).await { return end },
-                        Err(error) => return forbidden(&error.to_string()),
-                    },
+                    Some(Ok(Message::Text(text))) => {
+                        let ask = match Ask::read(&text) {
+                            Ok(ask) => ask,
+                            Err(error) => return forbidden(&error.to_string()),
+                        };
+                        // Who comes back to the lobby is told anew what has become of him.
+                        let is_back = ask == Ask::See(true) && is_known;
+                        is_known = true;
+                        if is_back {
+                            match Box::pin(welcome(hall, actor)).await {
+                                Ok(frame) => if send(hall, socket, frame.into()).await.is_err() { return None },
+                                Err(error) => return Some((LATER, error.to_string())),
+                            }
+                        }
+                        if let Err(end) = Box::pin(hear(hall, socket, listening.id, ask)).await {
+                            return end;
+                        }
+                    }
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                     Some(Ok(Message::Binary(_))) => return forbidden("frames are text"),
                     Some(Ok(Message::Close(_))) | None => return None,
