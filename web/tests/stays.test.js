@@ -201,7 +201,7 @@ test(
     for (const [path, shown, english, french] of [
       [example, ".compare-head .lead", /^The man takes one/, /^Le pion/],
       ["/practice?puzzle=russian-1", ".practice .message", /to move and win/, /au trait, gagnez/],
-      ["/practice?puzzle=zz", ".practice-head .wrong", /No position/, /Aucune position/],
+      ["/practice?puzzle=zz", ".practice-head .wrong", /no page/, /cette adresse/],
       ["/compare?rules=zz", "main.lost [role=alert]", /^Unknown/, /inconnu/i],
       ["/analysis?rules=zz", "main.lost [role=alert]", /^Unknown/, /inconnu/i],
     ]) {
