@@ -1,5 +1,9 @@
-/** Says by the browser that it is somebody's turn, while the page is in the background. @module */
-import { isHumans, nameOf, other } from "./game.js";
+/**
+ * Says by the browser that a game begins, or that it is somebody's turn, while the page is in the
+ * background.
+ * @module
+ */
+import { about, isHumans, nameOf, other } from "./game.js";
 import { set, stage, state } from "./state.js";
 import { capital, t } from "./words.js";
 
@@ -12,12 +16,17 @@ export async function toggle(on) {
   set({ notify: allowed });
 }
 
-/** @param {Game} game @param {TableEvent["by"]} [by] whose event it was */
-async function tell(game, by) {
+/**
+ * @param {Game} game
+ * @param {TableEvent["by"]} [by] whose event it was
+ * @param {boolean} [begins] whether the game begins
+ */
+async function tell(game, by, begins = false) {
   const { you } = game;
-  const isTurn = game.mode === "live" && isHumans(game) && by !== you;
+  const isTurn = isHumans(game) && by !== you;
   if (
-    !isTurn ||
+    game.mode !== "live" ||
+    !(isTurn || begins) ||
     !you ||
     you === "both" ||
     !state.notify ||
@@ -34,7 +43,9 @@ async function tell(game, by) {
     icon,
     data: `/t/${game.id}`,
   };
-  const title = capital(t("turn.you"));
+  const title = isTurn
+    ? capital(t("turn.you"))
+    : capital(about("begins", game, game.stand.side_to_move));
   // Phones show only those of a service worker.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, traits);
@@ -43,4 +54,4 @@ async function tell(game, by) {
 }
 
 stage.followed.push((game, { by }) => void tell(game, by).catch(() => {}));
-stage.began.push((game) => void tell(game).catch(() => {}));
+stage.began.push((game) => void tell(game, undefined, true).catch(() => {}));

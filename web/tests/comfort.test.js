@@ -362,6 +362,15 @@ test("who allows it is told by the browser that it is his turn, while the page i
   await one.page.evaluate(() => (globalThis.hides = true));
   await moves(other.page, 14, 20);
   await holds(shown, (now) => assert.equal(now, "Your move: Kofi: 14-20"));
+  // Another game begins, with the other one's move.
+  await one.page.evaluate(() => Object.assign(globalThis, { shown: [], hides: false }));
+  await one.page.locator("#resign").click();
+  await one.page.locator("#yes").click();
+  table.winner = "two";
+  await one.page.locator("#rematch").click();
+  await one.page.evaluate(() => (globalThis.hides = true));
+  await other.page.locator("#rematch").click();
+  await holds(shown, (now) => assert.equal(now, "Kofi to begin: Kofi"));
   for (const { wrong, close } of [one, other]) {
     assert.deepEqual(
       wrong.filter((line) => !/service ?worker/i.test(line)),
