@@ -33,7 +33,7 @@ test("while a clock runs the page is back soon after the server is, however long
   await one.page.waitForFunction(
     () => !/No network/.test(document.querySelector(".message").textContent),
     null,
-    { timeout: 4000 },
+    { timeout: 7000 },
   );
   await move(one.page, 32, 28);
   await reached(other.page, 1);

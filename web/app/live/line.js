@@ -21,7 +21,10 @@ const PARTING = 4_000;
 /** How long an answer may take before the line is taken for lost. */
 const PATIENCE = 6_000;
 
-/** The same while a clock runs: a move that is under way on a dead line is charged until then. */
+/**
+ * The same while a clock runs, on a line that has answered: a move that is under way on a dead one is
+ * charged until then.
+ */
 const IMPATIENCE = 4_000;
 
 /**
@@ -132,7 +135,7 @@ export class Line {
   }
 
   /** Without an answer in time the line is given up and tried anew. @param {number} [patience] */
-  expect(patience = this.owner.hurries?.() ? IMPATIENCE : PATIENCE) {
+  expect(patience = this.owner.hurries?.() && !this.tries ? IMPATIENCE : PATIENCE) {
     clearTimeout(this.watch);
     this.watch = setTimeout(() => {
       const { socket } = this;
