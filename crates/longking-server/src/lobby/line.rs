@@ -1,6 +1,7 @@
 //! `GET /api/me/live`: a person's own socket, on which he is told what happens to him, and what
 //! happens in the lobby.
 
+use std::mem;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -210,7 +211,7 @@ async fn converse(
     let mut ping = tokio::time::interval_at(heard + PING, PING);
     let mut frames = 0;
     let mut since = heard;
-    let mut is_known = false;
+    let mut is_new = true;
     let stop = hall.leave_in_waves();
     tokio::pin!(stop);
     loop {
@@ -233,20 +234,9 @@ async fn converse(
                 }
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        let ask = match Ask::read(&text) {
-                            Ok(ask) => ask,
-                            Err(error) => return forbidden(&error.to_string()),
-                        };
-                        // Who comes back to the lobby is told anew what has become of him.
-                        let is_back = ask == Ask::See(true) && is_known;
-                        is_known = true;
-                        if is_back {
-                            match Box::pin(welcome(hall, actor)).await {
-                                Ok(frame) => if send(hall, socket, frame.into()).await.is_err() { return None },
-                                Err(error) => return Some((LATER, error.to_string())),
-                            }
-                        }
-                        if let Err(end) = Box::pin(hear(hall, socket, listening.id, ask)).await {
+                        let is_first = mem::replace(&mut is_new, false);
+                        let heard = hear(hall, socket, (listening.id, actor, is_first), &text);
+                        if let Err(end) = Box::pin(heard).await {
                             return end;
                         }
                     }
@@ -276,17 +266,27 @@ async fn is_logged_out(hall: &Hall, shown: ShownDevice) -> bool {
     acting == Err(StoreError::Missing)
 }
 
-/// Does what a client asks.
-async fn hear(hall: &Hall, socket: &mut WebSocket, line: u64, ask: Ask) -> Result<(), End> {
-    match ask {
+/// Does what a client asks on a line; whether that is the first frame of it.
+async fn hear(
+    hall: &Hall,
+    socket: &mut WebSocket,
+    (line, actor, is_first): (u64, Option<&Actor>, bool),
+    text: &str,
+) -> Result<(), End> {
+    let later = |error: ApiError| Some((LATER, error.to_string()));
+    match Ask::read(text).map_err(|error| forbidden(&error.to_string()))? {
         Ask::Nothing => send(hall, socket, "{}".into()).await.map_err(|Gone| None),
         Ask::See(false) => {
             hall.online().look(line, None);
             Ok(())
         }
         Ask::See(true) => {
-            let shown = board::show(hall, line).await;
-            shown.map_err(|error| Some((LATER, ApiError::from(error).to_string())))
+            if !is_first {
+                // Who comes back to the lobby is told anew what has become of him.
+                let frame = welcome(hall, actor).await.map_err(later)?;
+                send(hall, socket, frame.into()).await.map_err(|Gone| None)?;
+            }
+            board::show(hall, line).await.map_err(|error| later(error.into()))
         }
     }
 }
