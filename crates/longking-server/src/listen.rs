@@ -164,7 +164,8 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
         match tls {
             None => connections::serve(listener, app, limits, HEAD, stopped, tasks).await,
             Some(certificates) => {
-                let listener = TlsListener::new(listener, certificates, LOOK, options.notice)?;
+                let listener =
+                    TlsListener::new(listener, certificates, limits.clone(), LOOK, options.notice)?;
                 connections::serve(listener, app, limits, HEAD, stopped, tasks).await;
             }
         }

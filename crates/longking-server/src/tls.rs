@@ -18,6 +18,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::server::TlsStream;
 
 use crate::connections::Agreed;
+use crate::limits::Limits;
 
 pub(crate) use self::certificates::Certificates;
 
@@ -52,14 +53,15 @@ pub(crate) struct TlsListener {
 
 impl TlsListener {
     /// Takes the connections of a listener. Each agrees on its keys by itself, so that none waits
-    /// for another. The files of the certificate are looked at every so often, and what is wrong
-    /// with new ones is told.
+    /// for another, and counts among those of its address meanwhile. The files of the certificate
+    /// are looked at every so often, and what is wrong with new ones is told.
     ///
     /// # Errors
     /// The listener has no address, or there is no version of TLS.
     pub(crate) fn new<L>(
         listener: L,
         certificates: Certificates,
+        limits: Limits,
         look: Duration,
         notice: fn(&str),
     ) -> io::Result<TlsListener>
@@ -79,8 +81,13 @@ impl TlsListener {
                 if tell.is_closed() {
                     return;
                 }
+                // Without a place the connection is closed at once.
+                let Ok(place) = limits.connection(from.ip()) else { continue };
                 tokio::spawn(async move {
-                    if let Ok(Ok(stream)) = timeout(HANDSHAKE, acceptor.accept(stream)).await {
+                    let agreed = timeout(HANDSHAKE, acceptor.accept(stream)).await;
+                    // Who serves it counts it from then on.
+                    drop(place);
+                    if let Ok(Ok(stream)) = agreed {
                         // Where nobody serves any more the connection is dropped.
                         let _ = tell.send((stream, from)).await;
                     }

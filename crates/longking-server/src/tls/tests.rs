@@ -71,10 +71,10 @@ impl Drop for Pair {
 }
 
 /// A server that says what it hears, with the certificate of those files.
-async fn echo(certificates: Certificates, notice: fn(&str)) -> SocketAddr {
+async fn echo(certificates: Certificates, limits: Limits, notice: fn(&str)) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
     let mut listener =
-        TlsListener::new(listener, certificates, SOON, notice).expect("there is TLS");
+        TlsListener::new(listener, certificates, limits, SOON, notice).expect("there is TLS");
     let address = listener.local_addr().expect("it has one");
     tokio::spawn(async move {
         loop {
@@ -124,7 +124,7 @@ async fn a_renewed_certificate_is_taken_up_and_a_broken_one_is_not() {
     let (first, second) = (Made::new(), Made::new());
     let pair = Pair::new("renewed", &first);
     let notice = |line: &str| TOLD.lock().expect("nobody panics").push(line.to_owned());
-    let address = echo(pair.read(), notice).await;
+    let address = echo(pair.read(), Limits::new(true, false), notice).await;
     let mut old = connect(address, &[&first, &second]).await;
     assert!(has(&old, &first));
     heard(&mut old).await;
@@ -191,4 +191,19 @@ fn what_is_wrong_with_new_files_is_said_once_for_each_change() {
     // As they were before all that: that is a change too.
     pair.write(&second.certificate, &second.key);
     assert_eq!(certificates.look(), Ok(()));
+}
+
+#[tokio::test]
+async fn who_has_too_many_connections_agrees_on_no_more_keys() {
+    let made = Made::new();
+    let pair = Pair::new("crowded", &made);
+    let limits = Limits::new(true, false);
+    let address = echo(pair.read(), limits.clone(), |_| ()).await;
+    let mut places: Vec<_> = std::iter::from_fn(|| limits.connection(address.ip()).ok()).collect();
+    let mut closed = TcpStream::connect(address).await.expect("the system accepts");
+    // Without a limit the server would wait for what the client says.
+    let end = timeout(PATIENCE / 4, closed.read(&mut [0; 8])).await.expect("it is closed at once");
+    assert!(end.is_err() || end.is_ok_and(|bytes| bytes == 0));
+    places.truncate(1);
+    heard(&mut connect(address, &[&made]).await).await;
 }
