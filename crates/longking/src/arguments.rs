@@ -13,7 +13,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use draughts::rules::BoardSize;
 use draughts_engine::{EndgameFolder, Level, Source};
 use draughts_notation::{Contract, moves};
@@ -180,7 +180,7 @@ pub(crate) struct Perft {
     #[command(flatten)]
     pub(crate) subject: Subject,
     /// The longest sequences, in plies
-    #[arg(long, value_name = "N", value_parser = number::<0, 100>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<0, 100>)]
     pub(crate) depth: u32,
     /// List first how many of the longest sequences begin with each move
     #[arg(long)]
@@ -190,8 +190,7 @@ pub(crate) struct Perft {
         long,
         value_name = "T",
         default_value_t = 1,
-        value_parser = number::<1, 256>,
-        allow_negative_numbers = true
+        value_parser = number::<1, 256>
     )]
     pub(crate) threads: u32,
     /// Make the moves of the last ply too, instead of counting them
@@ -249,7 +248,7 @@ pub(crate) struct Compare {
     #[arg(long)]
     pub(crate) fen: Option<String>,
     /// How deep the engine searches, in plies
-    #[arg(long, value_name = "N", value_parser = number::<1, 99>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<1, 99>)]
     pub(crate) depth: Option<u32>,
 }
 
@@ -431,6 +430,18 @@ pub(crate) struct Serve {
     /// [default: 8]
     #[arg(long, value_name = "S", value_parser = number::<1, 3600>, requires = "workers")]
     pub(crate) lease: Option<u32>,
+}
+
+/// The commands, whose options say what is wrong with a number below 0: it is no other option.
+pub(crate) fn command() -> clap::Command {
+    fn with_numbers(command: clap::Command) -> clap::Command {
+        let option = |argument: Arg| {
+            let is_option = !argument.is_positional() && argument.get_action().takes_values();
+            argument.allow_negative_numbers(is_option)
+        };
+        command.mut_args(option).mut_subcommands(with_numbers)
+    }
+    with_numbers(Arguments::command())
 }
 
 /// The names of the commands, with commas.

@@ -11,14 +11,15 @@ mod usage;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 use answer::Answer;
 use arguments::Arguments;
 use report::Report;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let read = arguments::command().try_get_matches();
+    let arguments = match read.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) => return usage::answer(&error),
     };

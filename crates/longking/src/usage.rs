@@ -5,11 +5,10 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use draughts_notation::Excerpt;
 
-use crate::arguments::{Arguments, command_names};
+use crate::arguments::{command, command_names};
 use crate::report::Report;
 
 /// Prints the help or the version where that was asked for, else says what is wrong; answers the
@@ -85,14 +84,14 @@ fn message(error: &clap::Error) -> String {
 
 /// The command that arguments begin with, and the names of those that it has.
 fn commands(arguments: impl Iterator<Item = String>) -> (String, String) {
-    let mut command = Arguments::command();
+    let mut found = command();
     for argument in arguments.filter(|argument| argument != "help") {
-        match command.find_subcommand(&argument) {
-            Some(found) => command = found.clone(),
+        match found.find_subcommand(&argument) {
+            Some(next) => found = next.clone(),
             None => break,
         }
     }
-    (command.get_name().to_owned(), command_names(&command))
+    (found.get_name().to_owned(), command_names(&found))
 }
 
 /// The arguments of a group, of which one is needed: `<--time <S>|--depth <N>>`.

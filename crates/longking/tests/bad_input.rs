@@ -97,6 +97,8 @@ fn arguments_that_do_not_fit_are_named() {
         dxp --connect 127.0.0.1:1 --move-time 0 => move-time: must be more than nothing
         play --move-time 0 => move-time: must be more than nothing
         analyse => one of --time <S>, --depth <N> or --nodes <N> is missing
+        analyse --time -1 => time: must be a number of seconds, not "-1"
+        analyse --depth -3 => depth: must be a number of 1 to 64, not "-3"
         analyse --nodes 0 => nodes: must be a number of 1 or more, not "0"
         match --a self --b self --openings x --games 2 => one of --move-time <S>, --nodes <N> or --time <T+I> is missing
         match --a self --b self --openings x --games 2 --nodes 9 --seed x => seed: must be a whole number, not "x"

@@ -46,15 +46,14 @@ pub(crate) struct EndgameFolder {
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Means {
     /// How many threads build tables [default: one for each core]
-    #[arg(long, value_name = "T", value_parser = number::<1, 256>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "T", value_parser = number::<1, 256>)]
     threads: Option<u32>,
     /// How much memory tables may take
     #[arg(
         long,
         value_name = "GB",
         default_value = "4",
-        value_parser = gigabytes,
-        allow_negative_numbers = true
+        value_parser = gigabytes
     )]
     pub(crate) memory: u64,
 }
@@ -73,13 +72,13 @@ pub(crate) struct EndgameBuild {
     #[command(flatten)]
     pub(crate) tables: EndgameFolder,
     /// The most pieces on the board
-    #[arg(long, value_name = "N", value_parser = number::<2, 6>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<2, 6>)]
     pub(crate) pieces: u32,
     /// Distances too, up to so many pieces: how soon a win ends the count that could draw it
-    #[arg(long, value_name = "N", value_parser = number::<2, 5>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<2, 5>)]
     pub(crate) distance: Option<u32>,
     /// What the page's practice reads too, up to so many pieces: distances under no count
-    #[arg(long, value_name = "N", value_parser = number::<2, 5>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<2, 5>)]
     pub(crate) practice: Option<u32>,
     #[command(flatten)]
     pub(crate) means: Means,
@@ -115,8 +114,7 @@ pub(crate) struct EndgameVerify {
     #[arg(
         long,
         value_name = "N",
-        value_parser = number::<1, 2_000_000_000>,
-        allow_negative_numbers = true
+        value_parser = number::<1, 2_000_000_000>
     )]
     pub(crate) sample: Option<u32>,
 }
@@ -128,7 +126,7 @@ pub(crate) struct EndgameStats {
     pub(crate) tables: EndgameFolder,
     /// Then the positions that are won or lost only without the counts of the rules, so many of a
     /// material at most; their distances must be there
-    #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = number::<1, 1_000_000>)]
     pub(crate) late: Option<u32>,
 }
 

@@ -27,8 +27,7 @@ pub(crate) struct Play {
         long,
         value_name = "N",
         default_value_t = 0,
-        value_parser = number::<0, 99>,
-        allow_negative_numbers = true
+        value_parser = number::<0, 99>
     )]
     pub(crate) boards: u32,
     /// Play all Boards, also when the match is decided
@@ -45,7 +44,7 @@ pub(crate) struct Play {
     pub(crate) move_time: Duration,
     /// What the lot falls by, and the choice of the computer among equal moves [default: another
     /// every time]
-    #[arg(long, value_name = "N", value_parser = whole, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = whole)]
     pub(crate) seed: Option<u64>,
 }
 
