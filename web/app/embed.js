@@ -127,6 +127,7 @@ async function begin() {
   const board = newBoard();
   board.on = shown.contract.board;
   draw(shown, board);
+  addEventListener("words", () => draw(shown, board));
 }
 
 begin().catch((error) => {

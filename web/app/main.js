@@ -211,6 +211,7 @@ function stayAwake() {
 }
 addEventListener("visibilitychange", stayAwake);
 addEventListener("click", clicked);
+addEventListener("words", () => set());
 // A page that a browser keeps for the way back is left and come back to like one that it loads.
 addEventListener("pagehide", ({ persisted }) => {
   if (persisted) leave();

@@ -16,17 +16,21 @@ export async function toggle(on) {
   set({ notify: allowed });
 }
 
+/** What the other one may ask for. @type {Partial<Record<TableEvent["e"], string>>} */
+const ASKED = { offer: "asks.draw", ask: "asks.back" };
+
 /**
  * @param {Game} game
- * @param {TableEvent["by"]} [by] whose event it was
- * @param {boolean} [begins] whether the game begins
+ * @param {Partial<TableEvent>} [event] what has happened; nothing where the game begins
  */
-async function tell(game, by, begins = false) {
+async function tell(game, event) {
   const { you } = game;
+  const by = event?.by;
+  const asked = by !== you && event?.e ? ASKED[event.e] : undefined;
   const isTurn = isHumans(game) && by !== you;
   if (
     game.mode !== "live" ||
-    !(isTurn || begins) ||
+    !(isTurn || asked || !event) ||
     !you ||
     you === "both" ||
     !state.notify ||
@@ -43,9 +47,13 @@ async function tell(game, by, begins = false) {
     icon,
     data: `/t/${game.id}`,
   };
-  const title = isTurn
-    ? capital(t("turn.you"))
-    : capital(about("begins", game, game.stand.side_to_move));
+  const title = capital(
+    asked
+      ? t(asked, { who })
+      : isTurn
+        ? t("turn.you")
+        : about("begins", game, game.stand.side_to_move),
+  );
   // Phones show only those of a service worker.
   const worker = await navigator.serviceWorker?.getRegistration();
   if (worker?.active) return worker.showNotification(title, traits);
@@ -53,5 +61,5 @@ async function tell(game, by, begins = false) {
   shown.onclick = () => (focus(), shown.close());
 }
 
-stage.followed.push((game, { by }) => void tell(game, by).catch(() => {}));
-stage.began.push((game) => void tell(game, undefined, true).catch(() => {}));
+stage.followed.push((game, event) => void tell(game, event).catch(() => {}));
+stage.began.push((game) => void tell(game).catch(() => {}));

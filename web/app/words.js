@@ -208,8 +208,25 @@ export const t = (key, values = {}) => fill(plain(key, values)?.text ?? key, val
  * @param {Saying} value
  * @param {string} [set]
  */
-const phrase = (key, value, set) =>
-  value.text && !found(key, {}) ? value.text : t(key, { set, ...value.with });
+function phrase(key, value, set) {
+  const values = { set, ...value.with };
+  if (found(key, values)) return t(key, values);
+  lack(key);
+  return value.text || "…";
+}
+
+/**
+ * Fetches the keys of a contract where one is named that the page has no words for yet; it is drawn
+ * anew then.
+ * @param {string} key
+ */
+function lack(key) {
+  if (!key.startsWith("contract.") || wanted.has("contract")) return;
+  explain().then(
+    () => dispatchEvent(new Event("words")),
+    () => wanted.delete("contract"),
+  );
+}
 
 /** @param {unknown} value @returns {value is Saying} */
 const isSaying = (value) =>

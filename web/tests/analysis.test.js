@@ -94,6 +94,12 @@ test("moves on the board go on or begin a variation, which is promoted, said som
   await page.keyboard.press("Delete");
   await at(page, "18-22");
   assert.doesNotMatch(await pdn(page), /33-29/);
+  // It comes back, with what stood there, until something else has changed.
+  await page.locator("#put-back").click();
+  await at(page, "33-29!");
+  assert.equal(await pdn(page), written);
+  await page.keyboard.press("Delete");
+  await at(page, "18-22");
   await cell(page, 31).click();
   await cell(page, 23).click();
   await page.waitForFunction(

@@ -134,3 +134,29 @@ test(
     await counts(page.locator("#tree .ply"), 2);
   }),
 );
+
+test(
+  "rules with one change are called by it, whatever of the page has come",
+  on(WIDE, async (page) => {
+    await page.goto(at("/analysis?rules=international,choice=free"));
+    await reads(page.locator("main"), /own several ways to capture/i);
+    await page.goto(at("/position?rules=international,king=short&lang=fr"));
+    await page.waitForSelector("main.editor-page");
+    await reads(page.locator("main"), /règle maison\s:\smarche/);
+  }),
+);
+
+test(
+  "words beside buttons have room on a desktop",
+  on(WIDE, async (page) => {
+    const terms = { rules: "ghanaian", start: "W:W33,46,50:B28,5,1" };
+    await leave(page, { terms });
+    await square(page, 46).click();
+    await square(page, 41).click();
+    await square(page, 33).click();
+    const words = page.locator(".message.acts .words");
+    await words.waitFor();
+    const { width } = await words.boundingBox();
+    assert.ok(width > 100, `${width} px`);
+  }),
+);

@@ -108,6 +108,8 @@ interface StudyPage {
   /** Whether taps draw, and where an arrow begins. */
   drawing: boolean;
   drawn: number | null;
+  /** What was taken away last, and where it stood among its brothers, until something changes. */
+  cut?: { node: LaterNode; place: number } | null;
   /** What is shown on a phone. */
   tab: "moves" | "lines" | "review";
 }

@@ -184,11 +184,26 @@ export function promote() {
 export const remove = () =>
   attempt(async () => {
     const here = now();
-    if (!isLater(here.at)) return;
-    here.at = removed(here.at);
+    const { at } = here;
+    if (!isLater(at)) return;
+    const place = at.parent.children.indexOf(at);
+    here.at = removed(at);
     await shown();
     changed();
+    here.cut = { node: at, place };
+    set();
     say(t("analysis.removed"));
+  });
+
+/** Puts back what was taken away last, if nothing has changed since. */
+export const putBack = () =>
+  attempt(async () => {
+    const here = now();
+    if (!here.cut) return;
+    const { node, place } = here.cut;
+    node.parent.children.splice(place, 0, node);
+    await goTo(node);
+    changed();
   });
 
 /** @param {number} nag */

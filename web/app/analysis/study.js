@@ -312,6 +312,7 @@ export function changed() {
   const here = now();
   here.address = all.analyseAt = "";
   here.isChanged = here.isOwn = true;
+  here.cut = null;
   set();
   void keep(here);
 }

@@ -5,7 +5,7 @@
  */
 import { TOUCHES, newBoard } from "../board.js";
 import { draw, drawable } from "../analysis/arrows.js";
-import { arrow, draws, play, playsOn, touched, typed } from "../analysis/edit.js";
+import { arrow, draws, play, playsOn, putBack, touched, typed } from "../analysis/edit.js";
 import { listen } from "../analysis/keys.js";
 import { isLearning } from "../analysis/learn.js";
 import { back, first, forth, last, now, openAddress, opened } from "../analysis/study.js";
@@ -207,17 +207,19 @@ function inSight() {
  * repaired.
  * @param {StudyPage} page
  */
-function told({ at, told, drawing, problems }) {
+function told({ at, told, drawing, problems, cut }) {
   const outcome = at.stand?.outcome;
   const says =
     told ||
     (drawing
       ? t("analysis.drawing")
-      : outcome
-        ? outcome.words
-        : !at.parent && problems.length
-          ? t("analysis.problems", { first: problems[0] })
-          : "");
+      : cut
+        ? t("analysis.removed")
+        : outcome
+          ? outcome.words
+          : !at.parent && problems.length
+            ? t("analysis.problems", { first: problems[0] })
+            : "");
   return h(
     "p",
     { class: `told-line${told ? " wrong" : ""}`, role: "status" },
@@ -227,6 +229,13 @@ function told({ at, told, drawing, problems }) {
           "button",
           { type: "button", class: "link", id: "drawn", onclick: () => draws(false) },
           t("analysis.drawing.end"),
+        )
+      : "",
+    cut && !drawing && !told && !all.error
+      ? h(
+          "button",
+          { type: "button", class: "link", id: "put-back", onclick: putBack },
+          t("games.undo"),
         )
       : "",
   );

@@ -32,15 +32,18 @@ export function message(game) {
   /** @param {string} id @param {string} word @param {() => unknown} onclick */
   const button = (id, word, onclick, look = "") =>
     h("button", { type: "button", class: `small ${look}`, id, onclick }, word);
+  // Only what the computer owes is asked for again.
+  const isLate = again && !isHumans(game);
+  // Beside buttons there is little room for words.
+  const form = answers ? " asks" : square || finish || adjusted || isLate ? " acts" : "";
   return h(
     "div",
-    { class: `message ${kind}${answers ? " asks" : ""}` },
+    { class: `message ${kind}${form}` },
     h("span", { class: "badge" }, icon(SIGNS[kind] ?? sign ?? "hand")),
     h("div", { class: "words" }, h("strong", {}, title), text ? h("span", {}, text) : ""),
     square ? button("huff", t("huff.take"), () => huff(square)) : "",
     finish ? button("finish", t("done"), finishCapture) : "",
-    // Only what the computer owes is asked for again.
-    again && !isHumans(game) ? button("again", t("again"), retry) : "",
+    isLate ? button("again", t("again"), retry) : "",
     adjusted ? button("adjusted", t("done"), adjust) : "",
     answers
       ? [
@@ -152,7 +155,7 @@ function standing(game) {
     return {
       kind: "plain",
       title: t("adjusting"),
-      text: t("adjusting.text"),
+      text: t(stand.bound ? "bound.text" : "adjusting.text"),
       clause: "NG-2.13",
       adjusted: true,
     };

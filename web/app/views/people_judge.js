@@ -11,8 +11,9 @@ import { wideButton } from "./parts.js";
 /** @typedef {{name: string, acts: readonly string[], reports: {id: number, reason: string}[]}} Judged */
 
 /**
- * What is chosen about each, by which name he goes, and whether it is asked once more.
- * @type {Map<string, {acts: string[], why: string, wrong: string, name: string, asks: boolean}>}
+ * What is chosen about each, by which name he goes, whether it is asked once more, and what is done.
+ * @type {Map<string, {acts: string[], why: string, wrong: string, name: string, asks: boolean,
+ *   made: string[]}>}
  */
 const chosen = new Map();
 
@@ -45,7 +46,7 @@ const namesOf = (acts) => acts.map((act) => t(`act.${act}`)).join(", ");
 export function judging(one, done) {
   const { name, acts, reports } = one;
   const why = reports[0]?.reason ?? REASONS[0];
-  const mine = chosen.get(name) ?? { acts: [], why, wrong: "", name, asks: false };
+  const mine = chosen.get(name) ?? { acts: [], why, wrong: "", name, asks: false, made: [] };
   chosen.set(name, mine);
   const renames = mine.acts.includes("rename");
   return h(
@@ -115,7 +116,6 @@ async function decide(event, { name, reports }, done) {
   if (busy || !mine?.acts.length) return;
   const other = entered(event.target, `name-${name}`).trim();
   const seen = Math.max(0, ...reports.map(({ id }) => id));
-  const acts = namesOf(mine.acts);
   mine.wrong = "";
   if (!mine.asks && mine.acts.some((act) => FINAL.includes(act))) {
     mine.asks = true;
@@ -135,17 +135,19 @@ async function decide(event, { name, reports }, done) {
       });
       if (act === "rename") mine.name = other;
       mine.acts = rest;
+      mine.made.push(act);
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    mine.wrong = capital(error.message);
+    const made = mine.made.length ? t("moderate.done", { name, act: namesOf(mine.made) }) : "";
+    mine.wrong = `${made} ${capital(error.message)}`.trim();
     return;
   } finally {
     busy = false;
     set();
   }
   chosen.delete(name);
-  const told = t("moderate.done", { name, act: acts });
+  const told = t("moderate.done", { name, act: namesOf(mine.made) });
   say(told);
   done(told);
 }
