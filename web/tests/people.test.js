@@ -382,7 +382,10 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   await reads(kofi.page.locator(".rated-line"), "You play no rated games.");
   await judge.page.fill("#name-Staller", "Stayer");
   await judge.tap("#decide-Staller");
-  await reads(judge.page.locator("main"), /Decided about Staller: Another name[^]*No report waits/);
+  await reads(
+    judge.page.locator("main"),
+    /A warning, No rated games, Another name[^]*No report waits/,
+  );
   await judge.page.goto(at("/@/Stayer"));
   await judge.tap("#judge");
   await judge.tap("#act-Stayer-rated");
