@@ -1,5 +1,6 @@
 //! Where the application listens, and until when.
 
+use std::fs::File;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::serve::ListenerExt;
-use longking_store::Store;
+use longking_store::{Store, hold};
 use longking_table::Act;
 
 use crate::api::address::Here;
@@ -133,7 +134,7 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     let mut stop = pin!(stop_signal().map_err(ListenError::System)?);
     let endings = EndgameService::new(options.endgames.as_ref(), options.notice);
     // A database may be waited for, and for long.
-    let (hall, is_heard) = tokio::select! {
+    let (_held, (hall, is_heard)) = tokio::select! {
         opened = open(options, endings.clone()) => opened?,
         () = stop.as_mut() => return Ok(()),
     };
@@ -196,11 +197,13 @@ async fn run(options: &Options, ready: impl FnOnce(Served)) -> Result<(), Listen
     done
 }
 
-/// Opens the store, and the hall in it; says whether the other servers can be heard.
+/// Opens the store, which is kept from other servers while what is answered first is held, and the
+/// hall in it; says whether the other servers can be heard.
 async fn open(
     options: &Options,
     endings: EndgameService,
-) -> Result<(Arc<Hall>, bool), ListenError> {
+) -> Result<(Option<File>, (Arc<Hall>, bool)), ListenError> {
+    let held = hold(&options.database).await?;
     let store = Store::connect(&options.database).await?;
     let (name, bus, is_heard): (_, Box<dyn Bus>, _) = match &options.cluster {
         None => ("", Box::new(Local), true),
@@ -210,7 +213,7 @@ async fn open(
         }
     };
     let hall = Hall::open(store, endings, name, bus, Act::KINDS, Pace::default()).await?;
-    Ok((hall, is_heard))
+    Ok((held, (hall, is_heard)))
 }
 
 /// Waits for the signal to stop; from the call on the signals are ours.

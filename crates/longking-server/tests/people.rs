@@ -8,6 +8,7 @@ use std::{env, fs, thread};
 
 use crate::description::hold;
 use crate::http::{self, Answer, ask_at};
+use crate::seat::Line;
 use serde_json::{Value, json};
 
 /// A browser with the cookie of one server.
@@ -559,4 +560,30 @@ fn fifty_guests_of_one_address_are_not_refused() {
     for number in 0..50 {
         Browser::named(server, &format!("Guest-of{number:02}x"));
     }
+}
+
+#[test]
+fn a_device_that_is_logged_out_seeks_no_more_at_once() {
+    let server = http::start("lobby-out-seek");
+    let (mut ada, _) = Browser::named(server, "Ada");
+    let mut stolen = ada.let_in();
+    let seek = json!({"offers": [{"rules": "nigerian", "clock": "180+2"}], "rated": false});
+    let mut line = Line::of_person(server, &stolen.cookie);
+    let (status, made) = stolen.json("POST", "/api/seeks", &seek);
+    assert_eq!(status, 201, "{made}");
+    let (_, me) = ada.json("GET", "/api/me", &Value::Null);
+    let devices = me["account"]["devices"].as_array().expect("a list");
+    let other = devices.iter().find(|device| device["here"] == false).expect("it is listed");
+    let begun = Instant::now();
+    let path = format!("/api/sessions/{}", other["id"].as_str().expect("a name"));
+    assert_eq!(ada.ask("DELETE", &path, &Value::Null).status, 204);
+    assert_eq!(line.closed().1, "this device was logged out");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    // Nobody meets it any more.
+    let (mut ben, _) = Browser::named(server, "Ben");
+    let mut waits = Line::of_person(server, &ben.cookie);
+    assert_eq!(ben.json("POST", "/api/seeks", &seek).0, 201);
+    thread::sleep(Duration::from_millis(500));
+    waits.send(&json!({}));
+    assert_eq!(waits.frame(), json!({}), "no table");
 }

@@ -129,6 +129,7 @@
 mod address;
 mod archive;
 mod error;
+mod hold;
 mod jobs;
 mod lobby;
 mod moderation;
@@ -150,6 +151,7 @@ pub use archive::{
     PlayerRating, Profile, Rate, Rated, Rerated, Score, Side, StoredRating,
 };
 pub use error::StoreError;
+pub use hold::hold;
 pub use jobs::{Acquired, Job, JobCounts, JobState, Wanted};
 pub use lobby::{
     Challenge, ChallengeState, Challenged, Meeting, NewChallenge, NewSeek, OwnMeeting, OwnTable,

@@ -428,7 +428,7 @@ pub(crate) struct Serve {
     pub(crate) workers: Option<PathBuf>,
     /// How many seconds such a machine may be silent before its job is given to another, 8 at most
     /// [default: 8]
-    #[arg(long, value_name = "S", value_parser = number::<1, 3600>, requires = "workers")]
+    #[arg(long, value_name = "S", value_parser = number::<1, 8>, requires = "workers")]
     pub(crate) lease: Option<u32>,
 }
 

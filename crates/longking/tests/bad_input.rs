@@ -36,7 +36,7 @@ fn a_cluster_has_a_name_and_a_bus() {
         serve --bus nats://127.0.0.1 => cluster: --cluster <NAME> is missing
         serve --bus-login login => cluster: --cluster <NAME> is missing
         serve --lease 5 => workers: --workers <FILE> is missing
-        serve --workers tokens --lease 0 => lease: must be a number of 1 to 3600, not "0"
+        serve --workers tokens --lease 9 => lease: must be a number of 1 to 8, not "9"
         endgame build --pieces 2 --dir d --listen 127.0.0.1:0 => workers: --workers <FILE> is missing
         work --server http://a => token: --token <FILE> is missing
         work --server http://a --token t --kinds tables => kinds: must be review, sheet or slice, not "tables"
@@ -97,8 +97,6 @@ fn arguments_that_do_not_fit_are_named() {
         dxp --connect 127.0.0.1:1 --move-time 0 => move-time: must be more than nothing
         play --move-time 0 => move-time: must be more than nothing
         analyse => one of --time <S>, --depth <N> or --nodes <N> is missing
-        analyse --time -1 => time: must be a number of seconds, not "-1"
-        analyse --depth -3 => depth: must be a number of 1 to 64, not "-3"
         analyse --nodes 0 => nodes: must be a number of 1 or more, not "0"
         match --a self --b self --openings x --games 2 => one of --move-time <S>, --nodes <N> or --time <T+I> is missing
         match --a self --b self --openings x --games 2 --nodes 9 --seed x => seed: must be a whole number, not "x"
@@ -131,6 +129,8 @@ fn the_numbers_of_training_and_what_a_match_is_given_are_bounded() {
         match --a self --b self --openings x --games 2 --nodes 9 --b-nodes 0 => b-nodes: must be a number of 1 or more, not "0"
         match --a self --b self --openings x --games 2 --nodes 9 --b-nodes 9 --b-time 9 => b-nodes: --b-nodes <N> does not go with --b-time <T+I>
         openings --count 0 => count: must be a number of 1 to 100000, not "0"
+        openings --count -2 => count: must be a number of 1 to 100000, not "-2"
+        analyse --time -1 => time: must be a number of seconds, not "-1"
         openings --count 2 --plies 7-4 => plies: must be like 4-7, from 1 to 100, not "7-4"
         openings --count 2 --score 0.6 => score: must be like 0-0.6, from 0 to 20, not "0.6"
         openings --count 2 --plies 1-1 --score 19-20 --nodes 5 => count: no more openings like these are found

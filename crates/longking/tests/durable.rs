@@ -256,6 +256,24 @@ fn a_server_that_is_asked_to_stop_closes_its_sockets_with_1012_and_goes_on_later
 }
 
 #[test]
+fn a_second_server_on_the_same_file_is_refused() {
+    let folder = folder("second");
+    let first = Server::start(&folder);
+    let data = folder.display().to_string();
+    let asked = ["serve", "--listen", "127.0.0.1:0", "--data", &data];
+    let second = program().args(asked).output().expect("the program starts");
+    let path = folder.join("longking.sqlite");
+    let said = format!("database: {}: another longking serves it\n", path.display());
+    assert_eq!(
+        (second.status.code(), String::from_utf8_lossy(&second.stderr)),
+        (Some(2), said.into())
+    );
+    assert_eq!(first.stop(), Some(0));
+    assert_eq!(Server::start(&folder).stop(), Some(0), "it is free again");
+    std::fs::remove_dir_all(folder).expect("it is ours");
+}
+
+#[test]
 fn a_server_that_waits_for_its_database_ends_when_it_is_asked_to() {
     // It accepts, and says nothing.
     let silent = TcpListener::bind("127.0.0.1:0").expect("a port is free");

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use super::online::Listening;
 use super::told::{ToldTable, Welcome};
-use super::{board, challenges, code};
+use super::{board, challenges, code, seeks};
 use crate::api::denied::Denied;
 use crate::api::error::ApiError;
 use crate::limits::Visitor;
@@ -217,6 +217,7 @@ async fn converse(
     loop {
         tokio::select! {
             frame = listening.frames.recv() => match frame {
+                Some(frame) if frame.is_empty() => if is_stolen(hall, own).await { return logged_out() },
                 Some(frame) => if send(hall, socket, frame).await.is_err() { return None },
                 None => return Some((LATER, "too slow: come again for the rest".to_owned())),
             },
@@ -250,8 +251,8 @@ async fn converse(
                 if heard.elapsed() > SILENCE || put(socket, Message::Ping(Default::default())).await.is_err() {
                     return None;
                 }
-                if let Some((_, shown)) = own && is_logged_out(hall, shown).await {
-                    return Some((LATER, "this device was logged out".to_owned()));
+                if is_stolen(hall, own).await {
+                    return logged_out();
                 }
             }
             _ = turn.changed() => return Some((RESTART, "the server restarts".to_owned())),
@@ -260,10 +261,30 @@ async fn converse(
     }
 }
 
-/// Whether a device is logged in no longer, as far as can be told.
-async fn is_logged_out(hall: &Hall, shown: ShownDevice) -> bool {
+/// Whether the device of a line is logged in no longer, as far as can be told.
+async fn is_stolen(hall: &Hall, own: Option<(i64, ShownDevice)>) -> bool {
+    let Some((_, shown)) = own else { return false };
     let acting = hall.store().acting(&shown.token, hall.now() as i64).await;
     acting == Err(StoreError::Missing)
+}
+
+fn logged_out() -> End {
+    Some((LATER, "this device was logged out".to_owned()))
+}
+
+/// A device of somebody was logged out: his seek is over, which may be that device's, and his lines
+/// look whether they are those of his devices still.
+///
+/// # Errors
+/// The store cannot be used.
+pub(crate) async fn end_device(hall: &Hall, principal: i64) -> Result<(), StoreError> {
+    if let Some(seek) = hall.store().seek_of(principal).await?
+        && hall.store().drop_seek(seek, principal).await?
+    {
+        seeks::over(hall, principal, seek);
+    }
+    hall.online().tell(principal, "");
+    Ok(())
 }
 
 /// Does what a client asks on a line; whether that is the first frame of it.

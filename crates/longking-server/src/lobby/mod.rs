@@ -21,5 +21,5 @@ pub(crate) mod told;
 pub(crate) use follow::run;
 #[cfg(test)]
 pub(crate) use line::keep_seek;
-pub(crate) use line::{leave, open};
+pub(crate) use line::{end_device, leave, open};
 pub(crate) use online::{Listening, Online};

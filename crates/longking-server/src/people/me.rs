@@ -21,6 +21,7 @@ use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
 use crate::live::Hall;
 use crate::live::secret::{Drawn, hash};
+use crate::lobby;
 
 /// Who asks.
 #[derive(Debug, Serialize)]
@@ -280,6 +281,8 @@ pub(crate) async fn end_session(
     if id.contains('\0') || !hall.store().end_session(person.principal, &id).await? {
         return Err(ApiError::missing(Denied::NoDevice));
     }
+    let (here, principal) = (Arc::clone(&hall), person.principal);
+    hall.finish(async move { lobby::end_device(&here, principal).await }).await??;
     Ok(if id == person.session {
         with_cookie(channel, None, StatusCode::NO_CONTENT)
     } else {
