@@ -62,4 +62,5 @@ async function tell(game, event) {
 }
 
 stage.followed.push((game, event) => void tell(game, event).catch(() => {}));
+stage.asked.push((game, event) => void tell(game, event).catch(() => {}));
 stage.began.push((game) => void tell(game).catch(() => {}));

@@ -5,7 +5,7 @@
 import { finish, isSecret, landing, tap } from "./choose.js";
 import { about, isAhead, isOpen, pickUp } from "./game.js";
 import { once } from "./lazy.js";
-import { attempt, note, playing, say, set, sound, stage, state } from "./state.js";
+import { attempt, note, playing, say, set, sound, stage, state, tell } from "./state.js";
 import { capital, t } from "./words.js";
 
 /** Hands events over to whatever keeps the game. @param {TableEvent[]} events @param {Move} [move] */
@@ -52,7 +52,7 @@ export function tapped(square) {
       clause: "NG-2.13",
       adjusted: true,
     });
-  if (!game.selection && huffable.includes(square)) return note(huffAsked(square));
+  if (!game.selection && huffable.includes(square)) return tell(huffAsked(square));
   const step = tap(moves, game.selection, square, must);
   game.hint = null;
   const { bound } = game.stand;

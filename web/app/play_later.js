@@ -41,6 +41,7 @@ export function named(game, square) {
     });
   }
   game.note = null;
+  say(t(game.crowning ? "crown.spend" : "crown.name", game.contract.words));
   set();
 }
 

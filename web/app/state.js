@@ -69,12 +69,20 @@ export const isBegun = (all) => all.sets !== null && all.contract !== null;
 /** @type {() => void} */ let draw = () => {};
 /**
  * The board on the page; what draws over it, what hears of each event of a game that has been
- * followed, and what shows who calls on every page, once they are fetched.
+ * followed, and of what the other player asks, and what shows who calls on every page, once they are
+ * fetched.
  * @type {{board: BoardElement, over: ((board: BoardElement) => void)[],
  *   followed: ((game: Game, event: TableEvent) => void)[], began: ((game: Game) => void)[],
- *   calls: ((state: Begun) => HTMLElement|null)|null}}
+ *   asked: ((game: Game, event: TableEvent) => void)[], calls: ((state: Begun) => HTMLElement|null)|null}}
  */
-export const stage = { board: newBoard(), over: [], followed: [], began: [], calls: null };
+export const stage = {
+  board: newBoard(),
+  over: [],
+  followed: [],
+  began: [],
+  asked: [],
+  calls: null,
+};
 
 /** Says what draws the state. @param {() => void} render */
 export const onChange = (render) => (draw = render);

@@ -362,6 +362,13 @@ test("who allows it is told by the browser that it is his turn, while the page i
   await one.page.evaluate(() => (globalThis.hides = true));
   await moves(other.page, 14, 20);
   await holds(shown, (now) => assert.equal(now, "Your move: Kofi: 14-20"));
+  // What he is asked meanwhile is told too.
+  await moves(one.page, 41, 37);
+  await reached(other.page, 5);
+  await one.page.evaluate(() => (globalThis.shown = []));
+  await other.page.locator("#draw").click();
+  await other.page.locator("#yes").click();
+  await holds(shown, (now) => assert.match(now, /^Kofi offers a draw/));
   // Another game begins, with the other one's move.
   await one.page.evaluate(() => Object.assign(globalThis, { shown: [], hides: false }));
   await one.page.locator("#resign").click();

@@ -275,6 +275,12 @@ test("a profile shows ratings and games, which are looked for and open on the an
   assert.match(page.url(), /\/@\/Eve\/games\?opponent=bo_ek$/);
   await page.locator("#result-lost").click();
   await reads(page.locator(".results-list"), /No such game/);
+  // Who is typed is looked for with what is chosen.
+  await page.fill("#opponent", "dan");
+  await page.locator("#family").selectOption("international");
+  await reads(page.locator(".results-list"), /against Dan/);
+  assert.match(page.url(), /opponent=dan/);
+  await back(page);
   await back(page);
   await page.locator(".played-game").click();
   await page.waitForSelector("#tree .ply");

@@ -195,15 +195,19 @@ test(
     await reads(message(page), /crown[^]*7\.2/);
     await square(page, 32).tap();
     await reads(message(page), /Only a seed on your back line/);
+    const said = page.locator("#live");
     await square(page, 47).tap();
+    await reads(said, "now one to give up");
     await square(page, 31).tap();
     await page.waitForSelector('[data-letter="W"][data-square="47"]');
+    await reads(said, "Black: tap a seed to crown");
     await counts(page.locator('[data-letter="w"]'), 18);
     await square(page, 2).tap();
     await square(page, 20).tap();
     await page.waitForFunction(() =>
       /move/.test(document.querySelector(".message strong").textContent),
     );
+    await reads(said, /to move$/);
     const now = await stand(page);
     assert.equal(now.phase, "play");
     assert.match(now.board, /W.*/);
@@ -395,8 +399,10 @@ test(
     await page.locator("#take-back").click();
     await page.waitForSelector("#accept");
     await reads(message(page), /White asks to take back/);
+    await reads(page.locator("#live"), "White asks to take back");
     await page.locator("#decline").click();
     await page.waitForFunction(() => !document.querySelector("#accept"));
+    await reads(page.locator("#live"), /^No: Black plays on/);
     await page.locator("#take-back").click();
     await page.locator("#accept").click();
     await reached(page, 0);

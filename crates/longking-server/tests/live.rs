@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::http::{self, address, get_json, post, post_with, start};
+use crate::people::Browser;
 use crate::seat::{Line, Table};
 use serde_json::{Value, json};
 
@@ -26,6 +27,27 @@ fn two_players_play_and_a_third_watches() {
     assert_eq!((&shown["n"], &shown["you"]), (&json!(2), &Value::Null));
     let over = other.act(2, &json!({"e": "resign"}));
     assert_eq!(over["e"], "resign");
+}
+
+#[test]
+fn who_is_blocked_sits_down_at_no_table_by_link() {
+    let server = start("live-blocked");
+    let [mut ada, mut ben] = ["Ada", "Ben"].map(|name| Browser::named(server, name).0);
+    assert_eq!(ada.ask("PUT", "/api/players/Ben/block", &Value::Null).status, 204);
+    let made = |by: &mut Browser| {
+        by.json("POST", "/api/tables", &json!({"terms": {"rules": "nigerian"}})).1
+    };
+    for is_hers in [true, false] {
+        let (one, two) = if is_hers { (&mut ada, &mut ben) } else { (&mut ben, &mut ada) };
+        let table = made(one);
+        let path = format!("/api/tables/{}/seats", table["id"].as_str().expect("a name"));
+        let sits = json!({"invite": table["invite"]});
+        assert_eq!(two.refused(403, "POST", &path, &sits), "denied.challenge.blocked");
+    }
+    assert_eq!(ada.ask("DELETE", "/api/players/Ben/block", &Value::Null).status, 204);
+    let table = made(&mut ada);
+    let path = format!("/api/tables/{}/seats", table["id"].as_str().expect("a name"));
+    assert_eq!(ben.json("POST", &path, &json!({"invite": table["invite"]})).0, 201);
 }
 
 #[test]

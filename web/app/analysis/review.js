@@ -252,6 +252,9 @@ export function verdicts(tree) {
  */
 export const all = (tree) => mainLine(tree).flatMap((node) => judged(node) ?? []);
 
+/** How many moves a game has. @param {GameTree} tree */
+export const moves = (tree) => mainLine(tree).filter(isMove).length;
+
 /** Whether all of a game was judged, and nothing is looked at any more. @param {GameTree} tree */
 export const isWhole = (tree) => !review.signal && mainLine(tree).filter(isMove).every(judged);
 

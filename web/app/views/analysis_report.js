@@ -46,6 +46,13 @@ function draw() {
             "chart",
           )
         : "",
+      !going && judged.length && !review.isWhole(tree)
+        ? h(
+            "p",
+            { class: "quiet", id: "review-part" },
+            t("analysis.review.part", { n: judged.length, of: review.moves(tree) }),
+          )
+        : "",
       judged.length
         ? figures(tree, judged)
         : h(

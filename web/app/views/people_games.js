@@ -77,6 +77,10 @@ const look = (name, asked, change) =>
     `${personLink(name)}/games${query({ ...Object.fromEntries(KEYS.map((key) => [key, asked.get(key)])), ...change })}`,
   );
 
+/** The opponent that stands in the field, though it was not sent yet. */
+const typed = () =>
+  /** @type {HTMLInputElement|null} */ (document.getElementById("opponent"))?.value.trim() ?? "";
+
 /** @param {string} name @param {URLSearchParams} asked */
 function filter(name, asked) {
   /** @param {Of<HTMLFormElement, SubmitEvent>} event */
@@ -119,7 +123,7 @@ function filter(name, asked) {
         pair(one, t(one ? `archive.${one}` : "archive.any")),
       ),
       asked.get("result") ?? "",
-      (result) => look(name, asked, { result }),
+      (result) => look(name, asked, { result, opponent: typed() }),
     ),
   );
 
@@ -127,7 +131,7 @@ function filter(name, asked) {
   function choice(id, label, values) {
     const chosen = asked.get(id) ?? "";
     return select(id, label, [pair("", t("archive.any")), ...values], chosen, (value) =>
-      look(name, asked, { [id]: value }),
+      look(name, asked, { [id]: value, opponent: typed() }),
     );
   }
 }

@@ -37,6 +37,7 @@ export const ANALYSIS = {
   "analysis.graph.worst": "Who was better through the game; the largest mistakes: {moves}",
   "analysis.review.start": "Look at the whole game",
   "analysis.review.again": "Look again",
+  "analysis.review.part": "{n} of {of} moves have been looked at.",
   "analysis.review.text":
     "The computer looks at every position of the game and says which moves gave something away, and what was better.",
   "analysis.review.none": "When there are moves, the computer can look at all of them.",

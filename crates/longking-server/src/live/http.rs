@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::ask::Doing;
+use super::blocked::is_blocked;
 use super::hall::Hall;
 use super::rated::{other_plays_rated, plays_rated};
 use super::secret::{Drawn, coin, hash, new_name, new_token};
@@ -222,16 +223,23 @@ async fn take(hall: &Hall, id: &str, invite: &str, seat: NewSeat) -> Result<Play
 
 /// Somebody is about to sit down.
 async fn may_sit(hall: &Hall, id: &str, person: Option<&Person>) -> Result<(), ApiError> {
-    match hall.room(id)?.is_rated(hall).await {
-        Ok(true) => {}
-        Ok(false) => return Ok(()),
+    let is_rated = match hall.room(id)?.is_rated(hall).await {
+        Ok(is_rated) => is_rated,
         // He is told so when he sits down, as of an invitation that is none.
         Err(error) if error.is_missing() => return Ok(()),
         Err(error) => return Err(error),
+    };
+    if is_rated {
+        plays_rated(hall, with_name(person)?).await?;
     }
-    plays_rated(hall, with_name(person)?).await?;
+    let Some(person) = person else { return Ok(()) };
     for one in hall.store().people_at(id).await?.into_iter().flatten() {
-        other_plays_rated(hall, one.account).await?;
+        if is_blocked(hall.store(), one.account, person.account).await? {
+            return Err(ApiError::forbidden(Denied::ChallengeBlocked));
+        }
+        if is_rated {
+            other_plays_rated(hall, one.account).await?;
+        }
     }
     Ok(())
 }

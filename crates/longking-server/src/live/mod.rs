@@ -3,6 +3,7 @@
 mod ask;
 mod away;
 mod begin;
+mod blocked;
 mod bus;
 mod deadlines;
 mod hall;

@@ -4,11 +4,11 @@
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use longking_store::Relation;
 use longking_table::cause::With;
 use longking_table::{Player, Refusal};
 use serde::{Deserialize, Serialize};
 
+use super::blocked::is_blocked;
 use super::bus::Subject;
 use super::hall::Hall;
 use super::room::{Room, State};
@@ -86,12 +86,7 @@ impl Room {
         let [Some(one), Some(two)] = store.people_at(&self.id).await.map_err(failed)? else {
             return Ok(false);
         };
-        for (who, whom) in [(one.account, two.account), (two.account, one.account)] {
-            if store.relation(who, whom).await.map_err(failed)? == Some(Relation::Block) {
-                return Ok(true);
-            }
-        }
-        Ok(false)
+        is_blocked(store, one.account, two.account).await.map_err(failed)
     }
 
     /// Both players may speak again.

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 /// What a run of the program answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +29,15 @@ pub(crate) fn program() -> Command {
     command
 }
 
-/// Starts the program as a server; answers it and its address, without the scheme.
+/// Starts the program as a server, with games of its own where no place for them is named; answers
+/// it and its address, without the scheme.
 #[allow(dead_code)]
 pub(crate) fn serving<S: AsRef<OsStr>>(arguments: &[S]) -> (Child, String) {
-    let mut child = program().args(arguments).spawn().expect("the program starts");
+    static SERVERS: AtomicUsize = AtomicUsize::new(0);
+    let own = format!("longking-{}-{}", std::process::id(), SERVERS.fetch_add(1, Relaxed));
+    let mut command = program();
+    command.env("XDG_DATA_HOME", std::env::temp_dir().join(own));
+    let mut child = command.args(arguments).spawn().expect("the program starts");
     let mut line = String::new();
     let out = child.stdout.as_mut().expect("it is piped");
     BufReader::new(out).read_line(&mut line).expect("it says a line");

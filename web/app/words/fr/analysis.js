@@ -38,6 +38,7 @@ export const WORDS = {
   "analysis.graph.worst": "Qui était mieux au fil de la partie ; les plus grosses fautes : {moves}",
   "analysis.review.start": "Étudier toute la partie",
   "analysis.review.again": "Étudier encore",
+  "analysis.review.part": "{n} coups sur {of} ont été regardés.",
   "analysis.review.text":
     "L’ordinateur étudie chaque position de la partie et dit quels coups ont gâché quelque chose, et ce qui était mieux.",
   "analysis.review.none": "Quand il y aura des coups, l’ordinateur pourra tous les étudier.",

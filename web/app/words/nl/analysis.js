@@ -38,6 +38,7 @@ export const WORDS = {
   "analysis.graph.worst": "Wie er in de partij beter stond; de grootste fouten: {moves}",
   "analysis.review.start": "De hele partij bekijken",
   "analysis.review.again": "Nog eens bekijken",
+  "analysis.review.part": "{n} van de {of} zetten zijn bekeken.",
   "analysis.review.text":
     "De computer bekijkt elke stand van de partij en zegt welke zetten iets weggaven, en wat beter was.",
   "analysis.review.none": "Als er zetten zijn, kan de computer ze allemaal bekijken.",

@@ -37,6 +37,7 @@ export const WORDS = {
   "analysis.graph.worst": "Who better pass through the game; the biggest mistakes: {moves}",
   "analysis.review.start": "Look the whole game",
   "analysis.review.again": "Look am again",
+  "analysis.review.part": "Computer don look {n} out of {of} moves.",
   "analysis.review.text":
     "Computer go look every position of the game, tell you which moves spoil something, and wetin for better.",
   "analysis.review.none": "When moves dey, computer fit look all of them.",
