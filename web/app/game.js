@@ -212,8 +212,12 @@ async function step(game, events, move, seen) {
   if (short && ADDS.has(e)) game.line.push(by);
   if (stand.line) game.line = stand.line;
   game.played = Date.now();
-  if (settled && stand.phase !== "over" && !next)
-    return arrive(game, stand, {}, game.mode === "here" ? spokenOf(game, last) : "");
+  if (settled && stand.phase !== "over" && !next) {
+    arrive(game, stand, {});
+    // Two at one screen hear what they ask of each other; of a table its line tells.
+    if (game.mode === "here") stage.asked.forEach((hear) => hear(game, last));
+    return;
+  }
   if (next) {
     game.stand = stand;
     game.flip = flipped(game);
@@ -225,9 +229,7 @@ async function step(game, events, move, seen) {
         ? t("say.huffed", { who: side(game, mover), square: by.huff })
         : e === "crown"
           ? crowned(game, stand)
-          : e === "agree" && game.mode === "here"
-            ? t("say.back")
-            : "";
+          : "";
   arrive(
     game,
     stand,
@@ -251,20 +253,6 @@ const spoken = (game, mover, move) =>
     move: move.text,
     ...game.contract.words,
   });
-
-/** What two at one screen ask of each other, and answer. @type {Partial<Record<string, string>>} */
-const ASKED = {
-  offer: "asks.draw",
-  ask: "asks.back",
-  decline: "draw.declined",
-  refuse: "back.refused",
-};
-
-/** The same, as it is spoken. @param {Game} game @param {TableEvent} event */
-function spokenOf(game, { e, by }) {
-  const key = ASKED[e];
-  return key && by ? capital(t(key, { who: nameOf(game, by) })) : "";
-}
 
 /** Who names men next, or has the first move. @param {Game} game @param {Stand} stand */
 function crowned(game, { phase, side_to_move: color }) {

@@ -1,10 +1,23 @@
 /** What is done seldom in games at this screen: moves taken back, draws, the next game. @module */
 import * as api from "./api.js";
-import { colorOf, follow, isHumans, now, other, playerOf, show } from "./game.js";
+import { colorOf, follow, isHumans, nameOf, now, other, playerOf, show } from "./game.js";
 import { computer, endIfProven, host, open, welcome } from "./local.js";
 import { pliesBack, turnOf } from "./play.js";
-import { playing, say, set, state, tell } from "./state.js";
-import { t } from "./words.js";
+import { playing, say, set, stage, state, tell } from "./state.js";
+import { capital, t } from "./words.js";
+
+/** What two ask of each other, and answer. @type {Partial<Record<TableEvent["e"], string>>} */
+const ASKED = { ask: "asks.back", decline: "draw.declined", refuse: "back.refused" };
+
+/** Says it, where both are at this screen. @param {Game} game @param {TableEvent} event */
+function spoken(game, { e, by }) {
+  const key = ASKED[e];
+  if (game.mode === "here" && key && by) say(capital(t(key, { who: nameOf(game, by) })));
+}
+stage.asked.push(spoken);
+stage.followed.push(
+  (game, { e }) => void (game.mode === "here" && e === "agree" && say(t("say.back"))),
+);
 
 /** Goes back to the person's last turn; between two people the other one is asked. */
 export async function takeBack() {

@@ -86,7 +86,7 @@ test("a puzzle is solved by each of its moves, and no other is taken", async () 
   await page.locator("#reveal").click();
   await reads(page.locator(".message"), /The solution: (\S+)\s+\1 \S+ \S+\. /);
   await page.goto(at("/practice?puzzle=russian-999").href);
-  await reads(page.locator("[role=status]"), /No position/);
+  await reads(page.locator("[role=status]"), /no page/);
   assert.deepEqual(wrong, []);
   await close();
 });
