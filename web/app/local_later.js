@@ -1,17 +1,18 @@
 /** What is done seldom in games at this screen: moves taken back, draws, the next game. @module */
 import * as api from "./api.js";
 import { colorOf, follow, isHumans, nameOf, now, other, playerOf, show } from "./game.js";
+import { SAID } from "./live/answers.js";
 import { computer, endIfProven, host, open, welcome } from "./local.js";
 import { pliesBack, turnOf } from "./play.js";
 import { playing, say, set, stage, state, tell } from "./state.js";
 import { capital, t } from "./words.js";
 
-/** What two ask of each other, and answer. @type {Partial<Record<TableEvent["e"], string>>} */
-const ASKED = { ask: "asks.back", decline: "draw.declined", refuse: "back.refused" };
-
-/** Says it, where both are at this screen. @param {Game} game @param {TableEvent} event */
+/**
+ * Says what two ask of each other, and answer, where both are at this screen.
+ * @param {Game} game @param {TableEvent} event
+ */
 function spoken(game, { e, by }) {
-  const key = ASKED[e];
+  const key = SAID[e];
   if (game.mode === "here" && key && by) say(capital(t(key, { who: nameOf(game, by) })));
 }
 stage.asked.push(spoken);

@@ -4,6 +4,7 @@
  * @module
  */
 import { about, isHumans, nameOf, other } from "./game.js";
+import { SAID } from "./live/answers.js";
 import { set, stage, state } from "./state.js";
 import { capital, t } from "./words.js";
 
@@ -16,9 +17,6 @@ export async function toggle(on) {
   set({ notify: allowed });
 }
 
-/** What the other one may ask for. @type {Partial<Record<TableEvent["e"], string>>} */
-const ASKED = { offer: "asks.draw", ask: "asks.back" };
-
 /**
  * @param {Game} game
  * @param {Partial<TableEvent>} [event] what has happened; nothing where the game begins
@@ -26,7 +24,7 @@ const ASKED = { offer: "asks.draw", ask: "asks.back" };
 async function tell(game, event) {
   const { you } = game;
   const by = event?.by;
-  const asked = by !== you && event?.e ? ASKED[event.e] : undefined;
+  const asked = by !== you && event?.e ? SAID[event.e] : undefined;
   const isTurn = isHumans(game) && by !== you;
   if (
     game.mode !== "live" ||

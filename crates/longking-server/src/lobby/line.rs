@@ -278,10 +278,8 @@ fn logged_out() -> End {
 /// # Errors
 /// The store cannot be used.
 pub(crate) async fn end_device(hall: &Hall, principal: i64) -> Result<(), StoreError> {
-    if let Some(seek) = hall.store().seek_of(principal).await?
-        && hall.store().drop_seek(seek, principal).await?
-    {
-        seeks::over(hall, principal, seek);
+    if let Some(seek) = hall.store().seek_of(principal).await? {
+        seeks::give_up(hall, principal, seek).await?;
     }
     hall.online().tell(principal, "");
     Ok(())

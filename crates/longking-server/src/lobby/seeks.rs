@@ -10,7 +10,7 @@ use draughts_notation::Contract;
 use longking_club::pairing::MOST_OFFERS;
 use longking_club::{Class, Family, Ladder, Rating, name};
 use longking_page::answers::bounded;
-use longking_store::{NewSeek, PlayerRating, StoredOffer};
+use longking_store::{NewSeek, PlayerRating, StoreError, StoredOffer};
 use longking_table::{Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
 
@@ -110,13 +110,22 @@ pub(crate) async fn stop(hall: &Arc<Hall>, actor: &Actor, id: &str) -> Result<()
     let seek = code::read(id, Denied::SeekNone)?;
     let (here, principal) = (Arc::clone(hall), actor.principal);
     let stopping = async move {
-        if !here.store().drop_seek(seek, principal).await? {
-            return Err(ApiError::missing(Denied::SeekNone));
-        }
-        over(&here, principal, seek);
-        Ok(())
+        let was_his = give_up(&here, principal, seek).await?;
+        was_his.then_some(()).ok_or_else(|| ApiError::missing(Denied::SeekNone))
     };
     hall.finish(stopping).await?
+}
+
+/// Ends a seek of somebody, and tells him; says whether he had it.
+///
+/// # Errors
+/// The store cannot be used.
+pub(super) async fn give_up(hall: &Hall, principal: i64, seek: i64) -> Result<bool, StoreError> {
+    let was_his = hall.store().drop_seek(seek, principal).await?;
+    if was_his {
+        over(hall, principal, seek);
+    }
+    Ok(was_his)
 }
 
 /// Tells somebody that his seek is over, which the store has no more.
