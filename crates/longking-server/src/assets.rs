@@ -45,6 +45,7 @@ const SOON: &[&str] = &[
     "analysis/arrows.js",
     "copy.js",
     "css/later.css",
+    "live/answers.js",
     "live/phrases.js",
     "local_later.js",
     "marks.js",
