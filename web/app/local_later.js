@@ -95,12 +95,12 @@ export async function offerDraw() {
   if (game.mode === "here") return void (await host.act(game, [offer, accept]));
   if (game.busy || !isHumans(game))
     return tell({ kind: "plain", title: t("draw.turn"), text: t("draw.turn.text") });
-  const { accepts } = await api.reply({
-    table: game.record,
-    level: game.level,
-    seed: game.seed,
-    draw: true,
-  });
+  const { stand } = game;
+  game.busy = true;
+  const answer = api.reply({ table: game.record, level: game.level, seed: game.seed, draw: true });
+  const { accepts } = await answer.finally(() => (game.busy = false));
+  // Another game has been opened, or a move taken back.
+  if (state.game !== game || game.stand !== stand) return;
   if (accepts) return void (await host.act(game, [offer, accept]));
   await host.act(game, [offer, { e: "decline", by: "two" }]);
   tell({

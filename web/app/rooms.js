@@ -66,7 +66,7 @@ export const ROOMS = {
       [state.draft, state.contract].find((one) => one?.contract === wanted) ??
       (await contract(wanted));
     const rulesFor = FOR.find((name) => name === asked.get("for")) ?? "home";
-    if (!isLate()) page("rules", { draft, rulesFor });
+    if (!isLate()) page("rules", { draft, draftError: "", rulesFor });
   },
   async new({ search, asked, isLate }) {
     if (search) await take(asked);

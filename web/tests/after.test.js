@@ -240,6 +240,38 @@ test(
 );
 
 test(
+  "of a backup the games are restored that have room, and only those are counted",
+  on({}, async (page) => {
+    await finished(page);
+    await page.locator("#close").click();
+    await page.locator("#games").click();
+    const backup = await saved(page, "#backup");
+    await page.locator("#delete-left").click();
+    await counts(page.locator(".game-card"), 0);
+    await page.evaluate(() => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function (key, value) {
+        if (value.length > 50_000) throw new DOMException("no room", "QuotaExceededError");
+        setItem.call(this, key, value);
+      };
+    });
+    const [one] = JSON.parse(backup.data).games;
+    const games = [
+      { ...one, id: "large", pad: "x".repeat(60_000) },
+      { ...one, id: "small" },
+    ];
+    const buffer = Buffer.from(JSON.stringify({ games }));
+    const file = { name: "games.json", mimeType: "application/json", buffer };
+    await page.setInputFiles("#restore-file", file);
+    await reads(
+      page.locator("main"),
+      /Not all games found room[^]*1 game restored|1 game restored[^]*Not all games found room/,
+    );
+    await counts(page.locator(".game-card"), 1);
+  }),
+);
+
+test(
   "after a rematch the game before is still in the list",
   on({}, async (page) => {
     await finished(page);

@@ -285,6 +285,36 @@ test("a study that is too large for a link is saved as text, and one of any size
   await close();
 });
 
+test("a study that was worked on stays where there is no room to keep it aside", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  await analysis(page, "1. 32-28 19-23 2. 28x19 14x23 *");
+  const kept = () => page.evaluate(() => localStorage.getItem("longking.analysis"));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await page.locator("#note-comment").fill("mine");
+  await page.keyboard.press("Escape");
+  await holds(kept, (now) => assert.match(now, /mine/));
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.endsWith("aside")) throw new DOMException("no room", "QuotaExceededError");
+      setItem.call(this, key, value);
+    };
+  });
+  await page.evaluate(async () => {
+    const main = [...document.scripts].find(({ src }) => src.endsWith("/main.js")).src;
+    const { analyseText } = await import(new URL("lazy.js", main).href);
+    await analyseText({ text: "1. 31-26 *" });
+  });
+  await reads(page.locator("#tree"), /31-26/);
+  await reads(page.locator(".wrong"), /no room left/);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForTimeout(600);
+  assert.match(await kept(), /mine/);
+  await close();
+  assert.deepEqual(faults(wrong), []);
+});
+
 test("a study in two tabs: who looks on overwrites nothing, and who writes too sets the other aside", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   const comment = async (tab, text) => {

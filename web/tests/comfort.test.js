@@ -307,6 +307,45 @@ test("what is said while a sheet is open is heard, and nothing of it in the next
   await close();
 });
 
+test("the sheet of a clause begins anew whenever it is opened, and says what could not be fetched", async () => {
+  const { page, wrong, close } = await open(held);
+  await leave(page, { terms: { rules: "nigerian,huff=off", start: "W:W32,46:B27,28,5" } });
+  await square(page, 46).click();
+  const fails = (route) => route.abort();
+  await page.route("**/book/*.json", fails);
+  await page.locator("#clause").click();
+  await reads(page.locator("dialog .wrong"), /could not be fetched|cannot be reached/);
+  await page.unroute("**/book/*.json", fails);
+  for (const _ of [1, 2]) {
+    await page.locator("#close-dialog").click();
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.locator("#clause").click();
+    await page.locator("dialog #reveal:enabled").click();
+    await page.waitForSelector("dialog .message.good");
+  }
+  assert.deepEqual(
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
+    [],
+  );
+  await close();
+});
+
+test("who selects text and lets go beside a sheet does not close it; a tap there does", async () => {
+  const { page, wrong, close } = await open(held, DESK);
+  await page.locator("#settings").click();
+  const title = await page.locator("dialog[open] h2").boundingBox();
+  await page.mouse.move(title.x + 20, title.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(5, 5, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForTimeout(200);
+  await counts(page.locator("dialog[open]"), 1);
+  await page.mouse.click(5, 5);
+  await page.waitForSelector("dialog", { state: "detached" });
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("who allows it is told by the browser that it is his turn, while the page is hidden", async () => {
   const table = new FakeTable({ rules: "international" });
   const one = await open(held);

@@ -318,6 +318,36 @@ test("where the network goes before a report can be written the page says so", a
   await kofi.close();
 });
 
+test("a picture that could not be drawn is not there to be saved, and is drawn at another tap", async () => {
+  const { page, wrong, close } = await open(held);
+  const fails = (route) => route.abort();
+  await page.route("**/api/qr", fails);
+  await page.goto(at("/me"));
+  await page.fill("#name", "Esi");
+  await page.locator("#take-name").click();
+  await page.waitForSelector("#draw-picture");
+  await counts(page.locator("#save-picture, canvas.recovery"), 0);
+  await page.unroute("**/api/qr", fails);
+  await page.locator("#draw-picture").click();
+  await page.waitForSelector("#save-picture");
+  await counts(page.locator(".wrong"), 0);
+  await page.goto(at("/me"));
+  await page.locator("#close-name").click();
+  await page.waitForSelector("#yes");
+  await page.locator("#back").click();
+  await page.waitForSelector("main.home");
+  await page.evaluate(async () => {
+    const main = [...document.scripts].find(({ src }) => src.endsWith("/main.js")).src;
+    await (await import(new URL("route.js", main).href)).visit("/me");
+  });
+  await page.waitForSelector("#close-name");
+  assert.deepEqual(
+    wrong.filter((line) => !/ERR_FAILED/.test(line)),
+    [],
+  );
+  await close();
+});
+
 test("a page of people that cannot be fetched is asked for once more, and there is a way to try again", async () => {
   const { page, wrong, close } = await open(held);
   let asked = 0;

@@ -187,6 +187,33 @@ test("a hint that comes late is shown for no other position", async () => {
   await close();
 });
 
+test("nothing is moved while the computer thinks about a draw", async () => {
+  const { page, wrong, close } = await open(held, { viewport: { width: 1280, height: 800 } });
+  // The rules are not here, so that the server is asked.
+  await page.addInitScript(() => (window.Worker = null));
+  const begins = { player: "one", color: "white" };
+  const start = "W:W50:B1,2,3,4,5,6,7,8,9,10";
+  const terms = { rules: "international", start, begins };
+  await leave(page, { terms, mode: "computer" });
+  let go = () => {};
+  await page.route("**/api/reply", async (route) => {
+    await new Promise((done) => (go = () => done(null)));
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/reply");
+  await page.locator("#draw").click();
+  await page.locator("#yes").click();
+  await asked;
+  await square(page, 50).click();
+  await square(page, 44).click();
+  await page.waitForTimeout(300);
+  go();
+  await reads(page.locator(".message"), /No draw: the computer plays on/);
+  assert.deepEqual((await stand(page)).played, []);
+  assert.deepEqual(wrong, []);
+  await close();
+});
+
 test("a hint is the huff that comes before the move, or that ends the game", async () => {
   const { page, wrong, close } = await open(held);
   // The rules are not here, so that the server is asked.

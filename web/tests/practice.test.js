@@ -318,6 +318,8 @@ test("a damaged file is not kept, and what fails is said and tried again", async
   await page.locator("#reveal").click();
   await reads(page.locator(".message"), /^(Won|Still won)/);
   assert.equal(await page.evaluate(() => document.activeElement?.id), "reveal");
+  // What follows on the move comes too.
+  await reads(page.locator(".message"), /answers \w|^Won/);
   await close();
 });
 

@@ -490,6 +490,7 @@ type Of<E extends Element, T extends Event = Event> = T & { target: E; currentTa
 interface Attributes<E extends Element = Element> {
   key?: string | null;
   onclick?: (event: MouseEvent & { target: Element; currentTarget: E }) => unknown;
+  onpointerdown?: (event: PointerEvent & { target: Element }) => unknown;
   oninput?: (event: Of<E>) => unknown;
   onchange?: (event: Of<E>) => unknown;
   onsubmit?: (event: Of<E, SubmitEvent>) => unknown;

@@ -52,7 +52,9 @@ fn samples<G: Geometry>(config: &TrainConfig) -> io::Result<[Vec<Sample<G>>; 2]>
         }
     }
     if training.is_empty() {
-        return Err(io::Error::new(io::ErrorKind::NotFound, "no games to learn from"));
+        let names: Vec<_> = config.folders.iter().map(|dir| dir.display().to_string()).collect();
+        let none = format!("{}: no games to learn from", names.join(", "));
+        return Err(io::Error::new(io::ErrorKind::NotFound, none));
     }
     Ok([training, validation])
 }

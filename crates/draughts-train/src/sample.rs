@@ -88,7 +88,7 @@ impl<G: Geometry> Sample<G> {
         let results = [GameResult::Loss, GameResult::Draw, GameResult::Win];
         let result = results.into_iter().nth((flags >> 1).into())?;
         let [white, black, kings] = sets;
-        if (white & black).any() {
+        if (white & black).any() || (kings & !(white | black)).any() {
             return None;
         }
         let mut setup = Setup::empty(turn);

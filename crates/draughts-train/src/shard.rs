@@ -1,5 +1,6 @@
 //! Shards: files of samples, each of a fixed number of games.
 
+use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,11 +32,11 @@ pub fn write<G: Geometry>(folder: &Path, number: u64, samples: &[Sample<G>]) -> 
 /// The shards of a folder in order.
 ///
 /// # Errors
-/// The folder cannot be read.
+/// The folder cannot be read; says which.
 pub fn all(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
+    for entry in fs::read_dir(folder).map_err(|error| told(folder, error.kind(), &error))? {
+        let path = entry.map_err(|error| told(folder, error.kind(), &error))?.path();
         if path.extension().is_some_and(|extension| extension == "games") {
             paths.push(path);
         }
@@ -47,10 +48,17 @@ pub fn all(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// The samples of a shard.
 ///
 /// # Errors
-/// The file cannot be read, or holds something else.
+/// The file cannot be read, or holds something else, or nothing; says which file.
 pub fn read<G: Geometry>(path: &Path) -> io::Result<Vec<Sample<G>>> {
-    let bytes = fs::read(path)?;
+    let bytes = fs::read(path).map_err(|error| told(path, error.kind(), &error))?;
     let chunks = bytes.chunks(Sample::<G>::LENGTH);
-    let other = || io::Error::new(io::ErrorKind::InvalidData, "not samples of this board");
-    chunks.map(|chunk| Sample::read(chunk).ok_or_else(other)).collect()
+    let samples: Option<Vec<_>> = chunks.map(Sample::read).collect();
+    match samples {
+        Some(samples) if !samples.is_empty() => Ok(samples),
+        _ => Err(told(path, io::ErrorKind::InvalidData, &"not samples of this board")),
+    }
+}
+
+fn told(path: &Path, kind: io::ErrorKind, why: &dyn fmt::Display) -> io::Error {
+    io::Error::new(kind, format!("{}: {why}", path.display()))
 }

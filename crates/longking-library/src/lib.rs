@@ -41,6 +41,7 @@
 //! comments are kept in the text.
 
 mod error;
+mod file;
 mod head;
 mod import;
 mod library;

@@ -2,35 +2,24 @@
 
 use std::io::Read;
 use std::path::Path;
-use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Row, Sqlite, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Row, Sqlite, SqliteConnection};
 
-use crate::head::fold;
+use crate::file::{self, Age, PATIENCE};
 use crate::question::{
     Ask, Content, Find, FoundGames, Kept, Past, Removal, Remove, Removed, RuleSetGames, Tree, Twins,
 };
 use crate::{Import, Imported, LibraryError, Progress, import, on_board, removal, search};
-
-/// How long a change by another program is waited for.
-const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How many questions are answered at once.
 const READERS: u32 = 2;
 
 /// How much of the file a change keeps in memory, in KiB.
 const CACHE: &str = "-65536";
-
-/// The schema: what each version adds to the one before.
-const SCHEMA: [&str; 3] =
-    [include_str!("schema/1.sql"), include_str!("schema/2.sql"), include_str!("schema/3.sql")];
-
-/// The version from which on names are searched for without marks.
-const FOLDED: usize = 3;
 
 /// A library of games; needs a runtime of tokio with timers.
 ///
@@ -43,16 +32,12 @@ pub struct Library {
 }
 
 impl Library {
-    /// Opens a file; makes it, and its folder, where there is none.
+    /// Opens a file; makes it, and its folder, where there is none. A file
+    /// that is up to date is not changed by it.
     ///
     /// # Errors
     /// [`LibraryError::Newer`] if a later version of the program made it.
     pub async fn open(path: &Path) -> Result<Library, LibraryError> {
-        let at_path =
-            |reason: String| LibraryError::Unavailable(format!("{}: {reason}", path.display()));
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| at_path(error.to_string()))?;
-        }
         let options = SqliteConnectOptions::new()
             .filename(path)
             .create_if_missing(true)
@@ -62,21 +47,26 @@ impl Library {
             .disable_statement_logging();
         // Bringing an older file up to date may change every game in it.
         let preparing = options.clone().pragma("cache_size", CACHE);
-        let connection = preparing.connect().await.map_err(LibraryError::from);
-        let prepared = match connection {
-            Ok(connection) => prepare(connection).await,
+        let prepared = match file::age(path).await {
+            Ok(Age::Present) => Ok(()),
+            Ok(Age::New | Age::Old) => file::prepare(path, &preparing).await,
             Err(error) => Err(error),
         };
-        prepared.map_err(|error| match error {
-            LibraryError::Unavailable(reason) => at_path(reason),
-            other => other,
-        })?;
+        prepared.map_err(|error| at(path, error))?;
         let reading = options.clone().create_if_missing(false).pragma("query_only", "on");
         let readers = SqlitePoolOptions::new()
             .max_connections(READERS)
             .test_before_acquire(false)
             .connect_lazy_with(reading);
         Ok(Library { options, readers })
+    }
+
+    /// Whether a file is a library, or may become one since there is none; changes nothing.
+    ///
+    /// # Errors
+    /// [`LibraryError::Newer`] if a later version of the program made it.
+    pub async fn check(path: &Path) -> Result<(), LibraryError> {
+        file::age(path).await.map(|_| ()).map_err(|error| at(path, error))
     }
 
     async fn reader(&self) -> Result<PoolConnection<Sqlite>, LibraryError> {
@@ -207,52 +197,12 @@ impl Library {
     }
 }
 
-/// Brings a file to the schema of this version.
-async fn prepare(mut connection: SqliteConnection) -> Result<(), LibraryError> {
-    if version(&mut connection).await? < SCHEMA.len() {
-        let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-        // Another program may have been first.
-        let before = version(&mut transaction).await?;
-        for step in SCHEMA.iter().skip(before) {
-            sqlx::raw_sql(*step).execute(&mut *transaction).await?;
+/// An error of the file, which says what file.
+fn at(path: &Path, error: LibraryError) -> LibraryError {
+    match error {
+        LibraryError::Unavailable(reason) => {
+            LibraryError::Unavailable(format!("{}: {reason}", path.display()))
         }
-        if before < FOLDED {
-            fold_names(&mut transaction).await?;
-        }
-        let done = format!("PRAGMA user_version = {}", SCHEMA.len());
-        sqlx::raw_sql(AssertSqlSafe(done)).execute(&mut *transaction).await?;
-        transaction.commit().await?;
-    }
-    connection.close().await?;
-    Ok(())
-}
-
-/// Writes anew by what names are searched for. Those in ASCII are left out, which stay as they were
-/// but for the accent ` that stands for an apostrophe.
-async fn fold_names(sql: &mut SqliteConnection) -> Result<(), LibraryError> {
-    const NAMES: &str = "SELECT id, white, black FROM games WHERE id > ? AND \
-        (white GLOB '*[^' || char(1) || '-_a-~]*' OR black GLOB '*[^' || char(1) || '-_a-~]*') \
-        ORDER BY id LIMIT 10000";
-    const KEYS: &str = "UPDATE games SET white_key = ?, black_key = ? WHERE id = ?";
-    let mut last = 0i64;
-    loop {
-        let rows = sqlx::query(NAMES).bind(last).fetch_all(&mut *sql).await?;
-        if rows.is_empty() {
-            return Ok(());
-        }
-        for row in rows {
-            last = row.try_get(0)?;
-            let [white, black] = [fold(row.try_get(1)?), fold(row.try_get(2)?)];
-            sqlx::query(KEYS).bind(white).bind(black).bind(last).execute(&mut *sql).await?;
-        }
-    }
-}
-
-/// The version of the schema that a file has.
-async fn version(sql: &mut SqliteConnection) -> Result<usize, LibraryError> {
-    let row = sqlx::query("PRAGMA user_version").fetch_one(sql).await?;
-    match usize::try_from(row.try_get::<i64, _>(0)?) {
-        Ok(version) if version <= SCHEMA.len() => Ok(version),
-        _ => Err(LibraryError::Newer),
+        other => other,
     }
 }

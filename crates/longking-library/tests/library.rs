@@ -524,3 +524,35 @@ async fn huffs_set_ups_and_other_beginnings_are_followed() {
     assert_eq!(ids(&library, position("B:W27:B20")).await, [2]);
     assert_eq!(ids(&library, position("B:WK42:BK4")).await, [1]);
 }
+
+#[tokio::test]
+async fn who_looks_changes_nothing_and_another_database_is_no_library() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("library").join("looked-at");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    let path = folder.join("library.sqlite");
+    assert_eq!(Library::check(&path).await, Ok(()));
+    assert!(!path.exists());
+    let library = Library::open(&path).await.unwrap();
+    import(&library, CLUB).await.unwrap();
+    library.close().await;
+    let read = || std::fs::read(&path).expect("it is there");
+    let before = read();
+    let library = Library::open(&path).await.unwrap();
+    assert_eq!(library.content().await.unwrap().games, 4);
+    library.close().await;
+    assert!(before == read());
+    let path = folder.join("other.sqlite");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).create_if_missing(true);
+    let mut sql = sqlx::ConnectOptions::connect(&options).await.unwrap();
+    sqlx::raw_sql("CREATE TABLE games (id INTEGER)").execute(&mut sql).await.unwrap();
+    sqlx::Connection::close(sql).await.unwrap();
+    let before = std::fs::read(&path).expect("it is there");
+    let other = format!("{}: a database, and no library of games", path.display());
+    let other = Some(LibraryError::Unavailable(other));
+    assert_eq!(
+        (Library::open(&path).await.err(), Library::check(&path).await.err()),
+        (other.clone(), other)
+    );
+    assert!(before == std::fs::read(&path).expect("it is there"));
+}

@@ -120,6 +120,23 @@ fn games_of_an_earlier_version_are_not_gone_on_with() {
 }
 
 #[test]
+fn games_that_are_damaged_are_told_by_their_file() {
+    let folder = std::env::temp_dir().join(format!("longking-damage-{}", std::process::id()));
+    let dir = folder.display().to_string();
+    good(&format!("selfplay --dir {dir} --nodes 5 --games 1"));
+    let path = folder.join("000000.games");
+    let whole = fs::read(&path).expect("it was played");
+    let kings_nowhere = [&[0; 14], &[1, 0, 0, 0, 0, 0, 0][..], &whole[21..]].concat();
+    for bytes in [&[][..], &whole[1..], &kings_nowhere] {
+        fs::write(&path, bytes).expect("a file can be written");
+        let answer = longking(&["train", "--dir", &dir, "--output", &format!("{dir}/weights")]);
+        let other = format!("dir: {}: not samples of this board\n", path.display());
+        assert_eq!((answer.status, answer.err), (2, other));
+    }
+    fs::remove_dir_all(&folder).expect("it was made here");
+}
+
+#[test]
 fn who_learns_from_games_of_other_rules_is_told() {
     let folder = std::env::temp_dir().join(format!("longking-kin-{}", std::process::id()));
     let dir = folder.display().to_string();

@@ -1,7 +1,9 @@
 //! The application from the command line: its address, its port, its end.
 
+use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
+use std::path::Path;
 use std::process::{Child, Command};
 
 use crate::run::{longking, serving};
@@ -46,6 +48,24 @@ fn it_says_when_it_was_built_without_the_rules_for_browsers_and_what_mends_it() 
         }
         None => assert_eq!(said, ""),
     }
+}
+
+#[test]
+fn the_games_of_the_application_are_no_library_and_stay_as_they_are() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("serve").join("library");
+    let _ = fs::remove_dir_all(&folder);
+    let data = folder.to_str().expect("it is UTF-8");
+    let asked = ["serve", "--listen", "127.0.0.1:0", "--data", data];
+    assert_eq!(stop(serving(&asked).0), Some(0));
+    let path = folder.join("longking.sqlite");
+    let path = path.to_str().expect("it is UTF-8");
+    let before = fs::read(path).expect("it is there");
+    let other = format!("library: {path}: a database, and no library of games\n");
+    for words in [&["library", "list"][..], &["library", "import", "none.pdn"], &asked] {
+        let answer = longking(&[words, &["--library", path]].concat());
+        assert_eq!((answer.status, &answer.err), (2, &other), "{words:?}");
+    }
+    assert!(before == fs::read(path).expect("it is there"), "{path} is another");
 }
 
 #[test]

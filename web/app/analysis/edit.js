@@ -167,8 +167,12 @@ export const line = (texts) => attempt(() => onto(texts));
 
 /** @param {string[]} texts */
 async function onto(texts) {
+  const here = now();
+  const { at } = here;
   const [first] = await add(texts);
-  await goTo(first);
+  if (now() !== here) return;
+  // Whoever has gone on meanwhile stays there.
+  if (here.at === at) await goTo(first);
   changed();
 }
 

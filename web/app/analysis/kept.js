@@ -3,7 +3,9 @@
  * @module
  */
 import * as api from "../api.js";
+import { set } from "../state.js";
 import { read, write } from "../store.js";
+import { t } from "../words.js";
 import { findings, fold, places } from "./tree.js";
 
 const KEY = "longking.analysis";
@@ -48,12 +50,27 @@ async function source(key) {
   }
 }
 
-/** A study that was worked on is kept aside, before another one is kept in its place. */
+/**
+ * A study that was worked on is kept aside, before another one is kept in its place; whether there
+ * is room for both.
+ */
 function setAside() {
   flush();
   const last = read(KEY);
-  if (last?.isOwn) write(ASIDE, last);
+  if (last?.isOwn && !write(ASIDE, last)) return false;
   seen = last?.stamp;
+  return true;
+}
+
+/** Whether there was room for what was kept last. */
+let room = true;
+
+/** Says it, when there is no room any more. @param {boolean} isKept */
+function tell(isKept) {
+  const before = room;
+  room = isKept;
+  if (before && !room) set({ error: t("full") });
+  return isKept;
 }
 
 let waiting = 0;
@@ -73,7 +90,8 @@ let isEdited = false;
  * @param {boolean} [edits] whether it was worked on, not only looked through
  */
 export function keep(study, edits = true) {
-  if (!study.isKept) setAside();
+  // What was worked on before stays where it is until there is room for it elsewhere.
+  if (!study.isKept && !tell(setAside())) return;
   study.isKept = true;
   unwritten = study;
   isEdited ||= edits;
@@ -89,7 +107,7 @@ async function settle(study) {
     const { text } = await api.pdn(fold(study.tree));
     // What has changed meanwhile is written a moment later.
     if (changes !== before) return;
-    if (put(study, { text })) unwritten = null;
+    if (tell(put(study, { text }))) unwritten = null;
   } catch {
     // What could not be asked is written when the page is left.
   }
@@ -104,7 +122,7 @@ function put({ tree, at, flip, games, text, game, edited, isOwn }, said) {
   const last = read(KEY);
   if (last?.isOwn && last.stamp !== seen) {
     if (!isEdited) return true;
-    write(ASIDE, last);
+    if (!write(ASIDE, last)) return false;
   }
   const stamp = `${Date.now()} ${Math.random()}`;
   const found = findings(tree);

@@ -173,7 +173,13 @@ async function judge({ node, better }, move, signal) {
   if (!tried) return;
   let right = move.text === better[0];
   if (!right && tried !== node) {
-    await judgePosition(here.tree, tried, signal);
+    try {
+      await judgePosition(here.tree, tried, signal);
+    } catch (error) {
+      // Another answer may be judged when somebody can look again.
+      if (!signal.aborted && now() === here) away();
+      throw error;
+    }
     if (signal.aborted || now() !== here || page.page !== "analysis") return;
     right = judged(tried)?.grade === null;
   }

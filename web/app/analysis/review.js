@@ -135,6 +135,7 @@ export async function judgePosition(tree, node, outer) {
  * @param {AbortSignal} outer
  */
 async function think(tree, node, outer) {
+  if (outer.aborted) return;
   const inner = new AbortController();
   const end = () => inner.abort();
   outer.addEventListener("abort", end, { once: true });
@@ -286,7 +287,8 @@ export const write = () =>
       if (!grade) continue;
       if (!node.nags.some((nag) => nag < 7)) node.nags = [GLYPHS[grade], ...node.nags];
       if (better.length) await add(better.slice(0, SHOWN), node.parent);
+      if (now() !== here) return;
     }
-    if (now() === here) changed();
+    changed();
     say(t("analysis.written"));
   });

@@ -169,14 +169,15 @@ export async function begin(parts, { name = "", aim, fen, seed = Math.random() *
  * Does a part of a task; where that fails, says so and keeps how it is tried again.
  * @param {Task} task
  * @param {() => Promise<unknown>} part
+ * @param {() => Promise<unknown>} [next] what follows once it is done
  */
-async function tried(task, part) {
+async function tried(task, part, next = async () => {}) {
   task.retry = null;
   try {
     await part();
   } catch (error) {
     const known = error instanceof api.Refusal;
-    task.retry = () => tried(task, part);
+    task.retry = () => tried(task, part, next);
     tell(
       task,
       noted(
@@ -186,7 +187,9 @@ async function tried(task, part) {
       ),
     );
     if (!known) throw error;
+    return;
   }
+  await next();
 }
 
 /** Tries again what has failed. @param {Task} task */
@@ -298,18 +301,20 @@ async function played(task, move) {
   const before = task.now;
   const best = before.all[0].worth;
   const mine = before.all.find((one) => one.move.hub === move.hub) ?? before.all[0];
-  await tried(task, async () => {
+  const judge = async () => {
     await show(task, move);
     task.before = before;
     if (mine.worth.value !== best.value) return missed(task, best, mine.worth);
     task.kept++;
     if (task.now.stand.outcome || (best.value === "draw" && task.kept >= HELD)) return done(task);
     tell(task, kept(mine.next));
+  };
+  await tried(task, judge, async () => {
+    if (task.lost || task.over) return;
+    const { now } = task;
+    await new Promise((go) => setTimeout(go, task.board.still ? 0 : PAUSE));
+    if (task.now === now) await start(task);
   });
-  if (task.retry || task.lost || task.over) return;
-  const { now } = task;
-  await new Promise((go) => setTimeout(go, task.board.still ? 0 : PAUSE));
-  if (task.now === now) await tried(task, () => answered(task));
 }
 
 /** @param {import("./table.js").Worth} mine @returns {Note} */

@@ -141,12 +141,12 @@ async function come(as, address, get) {
 
 /** Fetches what never changes and is no file of the page. @param {string} address */
 async function kept(address) {
-  // Not every page may keep things: some come over plain http.
-  const cache = await self.caches?.open(TABLES);
-  const known = await cache?.match(address);
+  // Not every page may keep things: some come over plain http, and some browsers have no room.
+  const cache = await self.caches?.open(TABLES).catch(() => null);
+  const known = await cache?.match(address).catch(() => undefined);
   if (known) return known;
   const answer = await fetch(address);
-  if (answer.status === 200) await cache?.put(address, answer.clone());
+  if (answer.status === 200) await cache?.put(address, answer.clone()).catch(() => {});
   return answer;
 }
 

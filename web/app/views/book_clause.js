@@ -1,13 +1,14 @@
 /** A clause before the page: what it says, and its board to play on. @module */
 import { bookLink } from "../address.js";
+import { Refusal } from "../api.js";
 import { TOUCHES, newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { bookTongue, open, rulesOf, source, texts, told } from "../book/read.js";
 import { h, icon } from "../dom.js";
-import { attempt, set } from "../state.js";
-import { t } from "../words.js";
+import { set } from "../state.js";
+import { capital, t } from "../words.js";
 import { brief, message } from "./book_frame.js";
-import { sheet } from "./dialogs.js";
+import { isShown, sheet } from "./dialogs.js";
 import { short, studyLink } from "./parts.js";
 
 const board = newBoard();
@@ -29,7 +30,7 @@ function touched(name, square) {
 /**
  * The clause that is shown, for which it was asked, and its lesson.
  * @type {{key: string, clause: Clause|null, lesson: Lesson|null, known: BookTexts|null,
- *   contract: Contract|null, done: boolean}|null}
+ *   contract: Contract|null, done: boolean, wrong: string}|null}
  */
 let here = null;
 
@@ -60,9 +61,10 @@ async function find(key, id, wanted) {
     known: null,
     contract: null,
     done: false,
+    wrong: "",
   };
   here = mine;
-  await attempt(async () => {
+  try {
     const [known, book] = await Promise.all([texts(), open(id)]);
     const clause = entry(book.clauses, wanted);
     Object.assign(mine, { clause, known, contract: book.contract });
@@ -75,18 +77,23 @@ async function find(key, id, wanted) {
         words: clause.lesson,
         board,
       });
-  });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    mine.wrong = capital(error.message);
+  }
   mine.done = true;
   if (here === mine) set();
 }
 
-/** @param {Begun} state */
-export default function clause(state) {
-  const wanted = state.said.clause ?? "";
-  const { id, lines } = contractOf(state);
+/** @param {Begun} all */
+export default function clause(all) {
+  const wanted = all.said.clause ?? "";
+  const { id, lines } = contractOf(all);
   const key = `${id} ${wanted} ${bookTongue()}`;
-  if (here?.key !== key) void find(key, id, wanted);
-  const { clause, lesson, contract, known, done } = here ?? {};
+  // Whoever opens it anew begins anew.
+  const isNew = !isShown("clause");
+  if (isNew || here?.key !== key) void find(key, id, wanted);
+  const { clause, lesson, contract, known, done, wrong } = here ?? {};
   if (!clause || !contract || !known) {
     const line = lines.find((one) => one.clause === wanted);
     const title = t("rule", { clause: brief(wanted) });
@@ -94,7 +101,8 @@ export default function clause(state) {
     if (!done) return sheet(title, h("p", {}, t("moment")));
     return sheet(
       title,
-      h("p", {}, line?.text ?? t("clause.none")),
+      wrong ? h("p", { class: "wrong" }, wrong) : "",
+      h("p", {}, line?.text ?? (wrong ? "" : t("clause.none"))),
       studyLink("rule-book", "book", t("book"), bookLink(id)),
     );
   }

@@ -46,20 +46,28 @@ const SHEETS = {
   type,
 };
 
+/** Whether a sheet stands there already. @param {string|null} name */
+export const isShown = (name) => document.querySelector("dialog")?.key === name;
+
+/** Where a pointer went down last. @type {EventTarget|null} */
+let pressed = null;
+
 /** A sheet with a title. @param {string} title @param {...Child} content */
 export function sheet(title, ...content) {
   const { dialog } = state;
   // A browser says that a sheet was closed some time after: by then another one may be open.
   const closed = () => state.dialog === dialog && close();
   // What was said in another sheet is said no more.
-  if (document.querySelector("dialog")?.key !== dialog) ear.textContent = "";
+  if (!isShown(dialog)) ear.textContent = "";
   return h(
     "dialog",
     {
       class: "sheet-dialog",
       "aria-label": title,
       onclose: closed,
-      onclick: (event) => event.target.tagName === "DIALOG" && close(),
+      // Who selects text and lets go beside the sheet does not mean to close it.
+      onpointerdown: ({ target }) => (pressed = target),
+      onclick: ({ target }) => target.tagName === "DIALOG" && pressed === target && close(),
     },
     h(
       "div",

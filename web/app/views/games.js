@@ -241,9 +241,10 @@ async function restore(file) {
     return set({ error: t("games.wrong") });
   }
   const fresh = games.filter((game) => (loadGame(game.id)?.played ?? -1) < (game.played ?? 0));
-  const room = fresh.every(saveGame);
-  told = fresh.length ? counted("games.restored", fresh.length) : t("games.restored.none");
+  // A game that finds no room leaves it to smaller ones.
+  const done = fresh.filter(saveGame).length;
+  told = done ? counted("games.restored", done) : fresh.length ? "" : t("games.restored.none");
   deleted = null;
   say(told);
-  set({ error: room ? "" : t("games.full") });
+  set({ error: done === fresh.length ? "" : t("games.full") });
 }

@@ -142,7 +142,7 @@ export const themeButton = () =>
  * @param {Contract|null} draft what it begins with
  */
 export const changeRules = (rulesFor, draft = state.contract) =>
-  set({ dialog: null, page: "rules", draft, rulesFor });
+  set({ dialog: null, page: "rules", draft, draftError: "", rulesFor });
 
 /** To the first page; the clocks of a game at this screen stand still meanwhile. */
 export function goHome() {

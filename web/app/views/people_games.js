@@ -28,7 +28,8 @@ const KEYS = /** @type {const} */ (["opponent", "family", "class", "result"]);
 
 /** @type {Shown|null} */ let here = null;
 
-onVisit(() => here && Date.now() - here.when > FRESH && (here = null));
+// What has failed is asked for anew at once.
+onVisit(() => here && (here.wrong || Date.now() - here.when > FRESH) && (here = null));
 
 /** @type {import("./people.js").Page} */
 export default function page(_, [, name], asked) {

@@ -13,8 +13,8 @@ import { wideButton } from "./parts.js";
 
 const canvas = newPicture("");
 
-/** The code that is on the picture, and whether the picture is saved. */
-const shown = { code: "", saved: false };
+/** The code that is to be on the picture, the one that is, and whether the picture is saved. */
+const shown = { wanted: "", code: "", saved: false };
 
 /** @type {import("./people.js").Page} */
 export default function page(state) {
@@ -24,7 +24,7 @@ export default function page(state) {
     return h("main", { class: "page waiting" }, h("p", {}, state.error || t("moment")));
   const { name } = one;
   canvas.setAttribute("aria-label", t("keep.picture", { name }));
-  if (told.recovery && shown.code !== told.recovery) void paint(name, told.recovery);
+  if (told.recovery && shown.wanted !== told.recovery) void paint(name, told.recovery);
   return h(
     "main",
     { class: "page people-page narrow-page", "data-title": t("keep.title") },
@@ -34,7 +34,7 @@ export default function page(state) {
       { class: "body" },
       wrong(state.error),
       h("p", { class: "lead" }, t(told.recovery ? "keep.lead" : "keep.again", { name })),
-      told.recovery ? withPicture(name) : withoutPicture(),
+      told.recovery ? withPicture(name, state.error) : withoutPicture(),
       h(
         "div",
         { class: "pair" },
@@ -45,8 +45,18 @@ export default function page(state) {
   );
 }
 
-/** @param {string} name */
-const withPicture = (name) => [
+/** @param {string} name @param {string} error */
+const withPicture = (name, error) => [
+  shown.code === told.recovery ? whole(name) : unfinished(name, error),
+  h(
+    "button",
+    { type: "button", class: "link centred", id: "copy-code", onclick: copyCode },
+    t("keep.copy"),
+  ),
+];
+
+/** The picture, and what is done with it. @param {string} name */
+const whole = (name) => [
   h("div", { class: "picture-frame" }, canvas),
   wideButton(
     "save-picture",
@@ -59,12 +69,13 @@ const withPicture = (name) => [
   "canShare" in navigator
     ? wideButton("send-picture", t("keep.send"), () => send(name), "", "share")
     : "",
-  h(
-    "button",
-    { type: "button", class: "link centred", id: "copy-code", onclick: copyCode },
-    t("keep.copy"),
-  ),
 ];
+
+/** A picture that is not drawn yet is none to save. @param {string} name @param {string} error */
+const unfinished = (name, error) =>
+  error
+    ? wideButton("draw-picture", t("again"), () => paint(name, told.recovery), "main", "picture")
+    : h("p", {}, t("moment"));
 
 const withoutPicture = () =>
   wideButton("new-picture", t("keep.new"), () => attempt(() => renew()), "main", "picture");
@@ -72,11 +83,14 @@ const withoutPicture = () =>
 /** Draws the picture for a code. @param {string} name @param {string} code */
 const paint = (name, code) =>
   attempt(async () => {
-    Object.assign(shown, { code, saved: false });
+    Object.assign(shown, { wanted: code, code: "", saved: false });
     const { base: from } = await base();
     const way = new URLSearchParams({ name, code });
-    draw(canvas, { name, code, qr: await qr(`${from}/login#${way}`), host: new URL(from).host });
-    set();
+    const square = await qr(`${from}/login#${way}`);
+    if (shown.wanted !== code) return;
+    draw(canvas, { name, code, qr: square, host: new URL(from).host });
+    shown.code = code;
+    set({ error: "" });
   });
 
 /** @param {string} name */

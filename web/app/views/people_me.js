@@ -240,7 +240,11 @@ async function bringRelations() {
 /** Whether what the page shows was asked for when it was visited. */
 let asked = false;
 
-onVisit(() => ((asked = false), (relations = undefined), (now.told = "")));
+onVisit(() => {
+  asked = false;
+  relations = undefined;
+  Object.assign(now, { password: false, wrong: "", told: "", closing: false });
+});
 
 /** People whom he follows and blocks, each with the way out of it. */
 function people() {

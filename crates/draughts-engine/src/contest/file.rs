@@ -1,7 +1,7 @@
 //! The file that keeps the games of a match.
 
 use std::collections::HashMap;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -43,8 +43,9 @@ pub(super) struct Games {
 }
 
 impl Games {
-    /// Opens or makes a file; tells which rounds of this match it has, with the half points of the
-    /// first engine. A last game that was cut off is taken out.
+    /// Opens or makes a file, which no other match writes to meanwhile; tells which rounds of this
+    /// match it has, with the half points of the first engine. A last game that was cut off is
+    /// taken out.
     pub(super) fn open(
         path: &Path,
         manner: Manner<'_>,
@@ -52,6 +53,9 @@ impl Games {
         names: &mut Names,
     ) -> io::Result<(Games, HashMap<Round, u32>)> {
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(io::Error::other("another match writes its games to it"));
+        }
         let text = fs::read(path)?;
         let kept = whole(&text);
         let rounds = rounds(kept, manner, opening, names)?;
@@ -376,6 +380,11 @@ mod tests {
             let played = Played { record: opening.record.clone(), end };
             games.add(round, ["a", "b"], manner, &played).unwrap();
         }
+        let mut names = Names::default();
+        let again = Games::open(&path, manner, |_| opening.clone(), &mut names);
+        let refused = again.err().unwrap().to_string();
+        assert_eq!(refused, "another match writes its games to it");
+        drop(games);
         let (_, rounds) = open();
         std::fs::remove_file(&path).unwrap();
         assert_eq!((rounds[&(1, 1)], rounds[&(2, 1)]), (2, 0));
@@ -479,6 +488,7 @@ mod tests {
             for pair in whole + 1..=2 {
                 games.add((pair, 1), ["a", "b"], manner, &played).unwrap();
             }
+            drop(games);
             let (_, rounds) = open();
             assert_eq!((rounds[&(1, 1)], rounds[&(2, 1)]), (2, 2), "{:?}", &both[..length]);
         }

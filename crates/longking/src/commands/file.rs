@@ -11,15 +11,15 @@ use anyhow::{Context, Result};
 /// from the beginning.
 pub(crate) struct Draft<'a> {
     path: &'a Path,
-    file: File,
-    /// None where what is there is no plain file.
-    swap: Option<Swap>,
+    place: Place,
 }
 
-/// Where a file is until it is complete, and what it takes the place of.
-struct Swap {
-    beside: PathBuf,
-    target: PathBuf,
+/// Where the content goes.
+enum Place {
+    /// To what is there and is no plain file.
+    Open(File),
+    /// In place of a plain file, or where there is none.
+    Beside { target: PathBuf, permissions: Option<fs::Permissions> },
 }
 
 impl<'a> Draft<'a> {
@@ -29,61 +29,62 @@ impl<'a> Draft<'a> {
     /// # Errors
     /// The file cannot be written.
     pub(crate) fn new(path: &'a Path) -> Result<Draft<'a>> {
-        let draft = match fs::metadata(path) {
+        let place = match fs::metadata(path) {
             Ok(found) if !found.is_file() => {
-                let file = OpenOptions::new().write(true).open(path);
-                file.map(|file| Draft { path, file, swap: None })
+                OpenOptions::new().write(true).open(path).map(Place::Open)
             }
             Ok(found) => path
                 .canonicalize()
-                .and_then(|target| Draft::beside(path, target, Some(found.permissions()))),
+                .and_then(|target| Place::beside(target, Some(found.permissions()))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                Draft::beside(path, path.to_owned(), None)
+                Place::beside(path.to_owned(), None)
             }
             Err(error) => Err(error),
         };
-        draft.with_context(|| format!("output: {}", path.display()))
-    }
-
-    fn beside(
-        path: &'a Path,
-        target: PathBuf,
-        permissions: Option<fs::Permissions>,
-    ) -> io::Result<Draft<'a>> {
-        let (beside, file) = create_beside(&target)?;
-        let draft = Draft { path, file, swap: Some(Swap { beside, target }) };
-        if let Some(permissions) = permissions {
-            draft.file.set_permissions(permissions)?;
-        }
-        Ok(draft)
+        let place = place.with_context(|| format!("output: {}", path.display()))?;
+        Ok(Draft { path, place })
     }
 
     /// Writes the content in place of what is there.
     ///
     /// # Errors
     /// The file cannot be written; what was there still is.
-    pub(crate) fn put(mut self, content: &[u8]) -> Result<()> {
-        self.write(content).with_context(|| format!("output: {}", self.path.display()))
-    }
-
-    fn write(&mut self, content: &[u8]) -> io::Result<()> {
-        self.file.write_all(content)?;
-        if let Some(Swap { beside, target }) = &self.swap {
-            self.file.sync_all()?;
-            fs::rename(beside, target)?;
-            self.swap = None;
-        }
-        Ok(())
+    pub(crate) fn put(self, content: &[u8]) -> Result<()> {
+        self.place.put(content).with_context(|| format!("output: {}", self.path.display()))
     }
 }
 
-impl Drop for Draft<'_> {
-    fn drop(&mut self) {
-        if let Some(Swap { beside, .. }) = &self.swap {
-            // An error before this one is the one to tell.
+impl Place {
+    /// A file that can be made, in whose folder another can; the one that shows it is gone again,
+    /// since whoever waits for the content may end the program.
+    fn beside(target: PathBuf, permissions: Option<fs::Permissions>) -> io::Result<Place> {
+        let (beside, _) = create_beside(&target)?;
+        fs::remove_file(beside)?;
+        Ok(Place::Beside { target, permissions })
+    }
+
+    fn put(self, content: &[u8]) -> io::Result<()> {
+        let (target, permissions) = match self {
+            Place::Open(mut file) => return file.write_all(content),
+            Place::Beside { target, permissions } => (target, permissions),
+        };
+        let (beside, file) = create_beside(&target)?;
+        let put = fill(file, content, permissions).and_then(|()| fs::rename(&beside, target));
+        if put.is_err() {
+            // The first error is the one to tell.
             let _ = fs::remove_file(beside);
         }
+        put
     }
+}
+
+/// Writes the content of a file to the disk.
+fn fill(mut file: File, content: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
+    file.write_all(content)?;
+    file.sync_all()
 }
 
 /// Writes a file in place of what is there: until it is complete the old one stands.

@@ -5,12 +5,13 @@ mod import;
 mod search;
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::{Context, Result, bail};
 use longking_library::Library;
 use serde::Serialize;
+use tokio::runtime::{Builder, Runtime};
 
 use crate::answer::{Answer, Output};
 use crate::arguments::{LibraryCommand, Place};
@@ -21,11 +22,17 @@ pub(super) const FILE: &str = "library.sqlite";
 
 /// Does what is asked for.
 pub(crate) fn run(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_time()
-        .build()
-        .context("library: the system gives no thread")?;
-    runtime.block_on(answer(asked, output))
+    runtime()?.block_on(answer(asked, output))
+}
+
+/// Whether a file is a library, or may become one since there is none.
+pub(super) fn check(path: &Path) -> Result<()> {
+    Ok(runtime()?.block_on(Library::check(path))?)
+}
+
+fn runtime() -> Result<Runtime> {
+    let runtime = Builder::new_current_thread().enable_time().build();
+    runtime.context("library: the system gives no thread")
 }
 
 async fn answer(asked: &LibraryCommand, output: &mut Output) -> Result<Answer> {

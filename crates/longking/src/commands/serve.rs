@@ -23,7 +23,7 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
     let options = Options {
         listen: asked.listen.map_or(Listen::NextFree, Listen::At),
         database: database(asked.database.as_ref(), asked.data.as_ref())?,
-        library: library(asked),
+        library: library(asked)?,
         tls: asked.tls_cert.clone().zip(asked.tls_key.clone()),
         behind_proxy: asked.behind_proxy,
         limited: !asked.no_limits,
@@ -54,13 +54,17 @@ pub(super) fn database(url: Option<&String>, data: Option<&PathBuf>) -> Result<S
 }
 
 /// Where the library is: at home beside the games, with an address of its own only where it is
-/// asked for.
-fn library(asked: &Serve) -> Option<PathBuf> {
+/// asked for, and then it has to be one.
+fn library(asked: &Serve) -> Result<Option<PathBuf>> {
+    if let Some(path) = &asked.library {
+        library::check(path)?;
+        return Ok(Some(path.clone()));
+    }
     let at_home = || {
         let folder = asked.data.clone().or_else(user_folder)?;
         asked.listen.is_none().then(|| folder.join(library::FILE))
     };
-    asked.library.clone().or_else(at_home)
+    Ok(at_home())
 }
 
 /// The other servers.

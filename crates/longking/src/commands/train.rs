@@ -127,10 +127,9 @@ impl WithVariant for Task<'_> {
                 failed = line.and_then(|()| self.output.flush());
             }
         };
-        let names: Vec<_> = dir.iter().map(|dir| dir.display().to_string()).collect();
         let contract = rules.to_string();
         let trained = fit::<V::Board>(rules.rules(), &contract, &config, &mut on_epoch);
-        let trained = trained.map_err(|error| anyhow!("dir: {}: {error}", names.join(", ")))?;
+        let trained = trained.context("dir")?;
         Ok((trained, failed))
     }
 }
