@@ -23,6 +23,9 @@ export function query(values) {
  */
 export const bookLink = (id, clause = "") => `/book/${id}${clause && `/${clause}`}`;
 
+/** The book of a contract: that of its rule set, where it has no rules of its own. @param {Contract} contract */
+export const bookOf = ({ id, contract }) => (/,(?!huff=off)/.test(contract) ? contract : id);
+
 /**
  * A position under two contracts.
  * @param {string} rules

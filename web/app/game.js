@@ -45,6 +45,14 @@ export const isAhead = (game) =>
   game.stand.phase === "play" &&
   Boolean(game.pending?.move || !isHumans(game));
 
+/**
+ * The rules of a contract that are not those of its rule set; whether captures are punished is named
+ * with the set.
+ * @param {Contract} contract
+ */
+export const ownKeys = ({ contract, keys }) =>
+  keys.filter(({ key, value }) => key !== "huff" && `${contract},`.includes(`,${key}=${value},`));
+
 /** The time of the game's clocks. @param {{offset?: number}} game */
 export const now = (game) => Date.now() + (game.offset ?? 0);
 

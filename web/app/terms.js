@@ -78,7 +78,7 @@ export function fitting(setup, { board: { side, start } }) {
  * @param {Contract} contract
  * @param {number[]} squares
  */
-const turned = (contract, squares) =>
+export const turned = (contract, squares) =>
   squares.map((square) => contract.board.squares.length + 1 - square);
 
 /**
@@ -102,7 +102,8 @@ export function termsOf(setup, contract) {
     begins,
     ...(clock || two ? { clock: clock ?? "-", ...(two ? { clock_two: two } : {}) } : {}),
     ...(setup.boards ? { boards: setup.boards, until: setup.all ? "all" : "decided" } : {}),
-    ...(setup.short && squares.length
+    // A position that was set up lacks already what it lacks.
+    ...(setup.short && !setup.start && squares.length
       ? { short: { player: setup.short, squares: [...squares].sort((a, b) => a - b) } }
       : {}),
     ...(setup.crown !== "none" ? { crown: setup.crown } : {}),

@@ -66,6 +66,20 @@ async function seeks({ page, tap }, name) {
   await tap(page.locator("#take-name"));
 }
 
+test("a rated game that ends before both have moved says that it does not count", async () => {
+  const [one, two] = await Promise.all([fresh(), fresh()]);
+  await seeks(one, "Abla");
+  await seeks(two, "Kojo");
+  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  await one.page.locator("#resign").click();
+  await one.page.locator("#yes").click();
+  for (const { page, wrong, close } of [one, two]) {
+    await reads(page.locator(".result"), /ended before both had moved, and does not count/);
+    assert.deepEqual(wrong, []);
+    await close();
+  }
+});
+
 test("two new people play the first move of a rated game after 5 taps and 60 kB each", async () => {
   const [one, two] = await Promise.all([fresh(), fresh()]);
   await seeks(one, "Amaka");

@@ -119,6 +119,30 @@ test(
 );
 
 test(
+  "own rules stand first, and every row leads to the clause that says it",
+  on(WIDE, async (page) => {
+    const leads = async (rules, row, book) => {
+      await leave(page, { terms: { rules } });
+      const line = page.locator(".facts li", { hasText: row });
+      await line.locator("button.clause").click();
+      await page.waitForSelector("dialog[open] #rule-book");
+      await reads(
+        () => page.locator("dialog #rule-book").getAttribute("href"),
+        new RegExp(`/book/${book}$`),
+      );
+      await page.locator("#close-dialog").click();
+      await page.waitForSelector("dialog", { state: "detached" });
+    };
+    await leads("nigerian", /Crowns fly/, "nigerian/fly");
+    await leads("nigerian,huff=off", /nothing is huffed/, "nigerian/must");
+    const own = "nigerian,man-takes-king=no,choice=most";
+    await leads(own, /^Several ways to eat: Take the most/, `${own}/choice-most`);
+    await leads(own, /^Seeds against crowns: May not/, `${own}/king-safe`);
+    await reads(page.locator(".facts .lines").first(), /^Seeds against[^]*\n[^]*Several ways/);
+  }),
+);
+
+test(
   "h5 where a miss may be huffed that is said on every turn, missed or not",
   on({}, async (page) => {
     const said = async (log) => {
@@ -440,6 +464,24 @@ test("an invitation says who invites, to what, by which clock and which colour",
   ])
     assert.match(text, words);
   await close();
+});
+
+test("an invitation shows the position, both clocks, and how many men are left out", async () => {
+  const says = async (terms, words, men) => {
+    const { page, close } = await open(held);
+    await new FakeTable({ rules: NIGERIAN, ...terms }).serve(page);
+    await page.goto(at("/t/tab1e#join=come"));
+    await page.waitForSelector("#join");
+    await reads(page.locator("main"), words);
+    await counts(page.locator(".stage [data-letter]"), men);
+    await close();
+  };
+  const begins = { player: "one", color: "white" };
+  const start = "W:WK45,34:B9,17,28";
+  const clocks = { clock: "60", clock_two: "3600" };
+  await says({ begins, start, ...clocks }, /You\s+60 min[^]*Friend\s+1 min/, 5);
+  const short = { player: "one", squares: [31, 36] };
+  await says({ begins, short }, /Plays short\s+Friend: 2 seeds less/, 38);
 });
 
 test(

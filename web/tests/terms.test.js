@@ -472,11 +472,12 @@ test(
     }
     await square(page, 46).click();
     await counts(gone, 1);
-    // The men of the other colour are others.
+    // With the other colour the man is left out that stands there on its own side.
     await page.locator("#color-black").click();
-    await counts(gone, 0);
+    await counts(gone, 1);
     await page.locator("#play").click();
     await page.waitForSelector("main.game");
-    assert.equal((await stand(page)).record.terms.short, undefined);
+    const { short } = (await stand(page)).record.terms;
+    assert.deepEqual(short, { player: "one", squares: [27] });
   }),
 );

@@ -323,6 +323,8 @@ type Waiting =
       who?: string;
       terms: Terms;
       contract: Contract;
+      /** The position that the game begins with. */
+      board: string;
       /** Whether the seat is asked for already. */
       joining?: boolean;
     };

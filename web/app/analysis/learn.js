@@ -154,7 +154,13 @@ async function show(stand, answer, at, signal) {
 /** Takes a move that is played at the position that is asked about. */
 takes((move) => {
   const one = isLearning() && asked();
-  if (!one || learn.answer !== "none" || now().at !== one.node.parent) return false;
+  const { answer, tried } = learn;
+  if (one && now().at === tried && (answer === "wrong" || answer === "judged")) {
+    // Nobody answers for the other side: who tries again has the board back.
+    if (answer === "wrong") ask();
+    return true;
+  }
+  if (!one || answer !== "none" || now().at !== one.node.parent) return false;
   // A second tap, while the first one is answered, is no second answer.
   if (!learn.signal) void alone((signal) => judge(one, move, signal));
   return true;

@@ -8,7 +8,9 @@
  * `crates/longking-page/tests/book.rs`, which says what each field promises.
  * @module
  */
+import { bookOf } from "../address.js";
 import * as api from "../api.js";
+import { ownKeys } from "../game.js";
 import { capital, fill, t, tongue } from "../words.js";
 import { BOOKS } from "../words/languages.js";
 
@@ -104,7 +106,7 @@ export const last = { id: "" };
 /** The book of a rule set. @param {string} id @returns {Promise<Book>} */
 export async function open(id) {
   const [all, contract] = await Promise.all([texts(), api.contract(id)]);
-  last.id = contract.id;
+  last.id = bookOf(contract);
   const own = values(contract);
   const clauses = all.clauses.filter((clause) => belongs(clause, contract.id, own));
   const chapters = all.chapters.map((chapter) => ({
@@ -131,16 +133,21 @@ export async function open(id) {
 }
 
 /**
- * The rules of a lesson: what a rule set has beside the clause is left aside, so that nothing else
- * ends the game.
+ * The rules of a lesson: what a rule set has beside the clause is left aside, and so are own rules
+ * that it does not tell of, so that nothing else ends the game.
  * @param {BookTexts} all @param {Contract} contract @param {Clause} clause
  */
 export function rulesOf(all, contract, clause) {
-  const own = values(contract);
+  const { when } = clause;
+  const chosen = ownKeys(contract).filter(({ key }) => when?.[key]);
   const apart = contract.keys.filter(
-    ({ key }) => all.apart[key] && !clause.when?.[key] && own[key] !== all.apart[key],
+    ({ key, value }) => all.apart[key] && !when?.[key] && value !== all.apart[key],
   );
-  return [contract.id, ...apart.map(({ key }) => `${key}=${all.apart[key]}`)].join(",");
+  return [
+    contract.id,
+    ...chosen.map(({ key, value }) => `${key}=${value}`),
+    ...apart.map(({ key }) => `${key}=${all.apart[key]}`),
+  ].join(",");
 }
 
 /**

@@ -78,11 +78,14 @@ export async function enter(id, { invite, seat, isLate = () => false }) {
     return true;
   }
   const { terms, players } = table;
-  const contract = await api.contract(terms.rules);
+  const { rules, start, begins, short } = terms;
+  const [contract, { board }] = await Promise.all([
+    api.contract(rules),
+    api.game({ table: { terms: { rules, start, begins, short }, log: [] } }),
+  ]);
   if (isLate()) return true;
-  page("waiting", {
-    waiting: { kind: "join", id, invite: way, who: players[0]?.name, terms, contract },
-  });
+  const who = players[0]?.name;
+  page("waiting", { waiting: { kind: "join", id, invite: way, who, terms, contract, board } });
   return true;
 }
 

@@ -11,6 +11,7 @@ import { say, set, sound, state } from "../state.js";
 import { capital, t } from "../words.js";
 import { count } from "./progress.js";
 import { noted, shown } from "./shown.js";
+import { why } from "./why.js";
 
 /**
  * @typedef {{board: string, side: "white"|"black", fen: string, stand: Stand, last: number[]}} At
@@ -122,7 +123,9 @@ export async function tapped(puzzle, square) {
   if (step.move) return tried(puzzle, step.move);
   if (step.refused && own)
     puzzle.selection = selection?.from === square ? null : { from: square, taps: [] };
-  else if (!step.refused) puzzle.selection = step.choice;
+  else if (step.refused && selection)
+    return why(puzzle, { rules: puzzle.contract.contract, from: selection.from, to: square }, tell);
+  else puzzle.selection = step.choice;
   set();
 }
 

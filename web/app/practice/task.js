@@ -8,7 +8,7 @@
 import * as api from "../api.js";
 import { query } from "../address.js";
 import { ends, tap } from "../choose.js";
-import { attempt, say, set, sound, state } from "../state.js";
+import { say, set, sound, state } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { file } from "./files.js";
 import { lot, positions, positionsAsked } from "./find.js";
@@ -16,6 +16,7 @@ import { fenOf } from "../fen.js";
 import { judged, other, reply } from "./judge.js";
 import { count } from "./progress.js";
 import { noted, shown } from "./shown.js";
+import { why } from "./why.js";
 import { inSlice, materialNamed, materialOf, nameOf, named, piecesOf } from "./table.js";
 
 /** @typedef {import("./table.js").Shelf} Shelf */
@@ -241,32 +242,11 @@ export async function tapped(task, square) {
   if (step.move) return played(task, step.move);
   if (step.refused && own)
     task.selection = selection?.from === square ? null : { from: square, taps: [] };
-  else if (step.refused && selection) return why(task, selection.from, square);
+  else if (step.refused && selection)
+    return why(task, { rules: task.rules, from: selection.from, to: square }, tell);
   else task.selection = step.choice;
   set();
 }
-
-/**
- * Says why a piece may not go to a square.
- * @param {Task} task @param {number} from @param {number} to
- */
-const why = (task, from, to) =>
-  attempt(async () => {
-    const { now, rules } = task;
-    const said = await api.why({ rules, fen: now.fen, from, to });
-    // What comes late may be for another position.
-    if (task.now !== now || task.busy || said.reason === "legal") return;
-    sound("refuse", state.sound);
-    task.board.shake(from);
-    tell(
-      task,
-      noted(
-        "plain",
-        () => said.title,
-        () => said.text,
-      ),
-    );
-  });
 
 /** Whether it is looked at. @param {Task} task */
 const isOpen = ({ left }) => !left && state.page === "practice";

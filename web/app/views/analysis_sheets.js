@@ -2,7 +2,7 @@
  * What slides up over the analysis board: signs and comments, opening, saving and sharing, keys.
  * @module
  */
-import { bookLink, compareLink as link } from "../address.js";
+import { bookLink, bookOf, compareLink as link } from "../address.js";
 import { names as keyNames } from "../analysis/keys.js";
 import { close, sheet } from "./dialogs.js";
 import { h } from "../dom.js";
@@ -42,7 +42,7 @@ function rules() {
     h(
       "div",
       { class: "pair" },
-      studyLink("rule-book", "book", t("book"), bookLink(contract.id)),
+      studyLink("rule-book", "book", t("book"), bookLink(bookOf(contract))),
       compareLink(),
     ),
   );
@@ -160,7 +160,7 @@ function more() {
           )
         : "",
       compareLink(),
-      studyLink("rule-book", "book", t("book"), bookLink(here.contract.id)),
+      studyLink("rule-book", "book", t("book"), bookLink(bookOf(here.contract))),
       action("edit-position", "board", t("position"), () =>
         set({
           page: "editor",

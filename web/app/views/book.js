@@ -2,7 +2,7 @@
  * The rule book: the clauses of a rule set, and each of them with a board to play it on.
  * @module
  */
-import { analysisLink, bookLink, compareLink } from "../address.js";
+import { analysisLink, bookLink, bookOf, compareLink } from "../address.js";
 import * as api from "../api.js";
 import { TOUCHES, newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
@@ -46,7 +46,8 @@ let here = null;
 async function turnTo(address) {
   const [id, clauseId] = address.split("/");
   const tongue = bookTongue();
-  const kept = here?.book?.contract.id === id && here.tongue === tongue ? here : null;
+  const before = here?.book && bookOf(here.book.contract);
+  const kept = before === id && here?.tongue === tongue ? here : null;
   /** @type {BookPage} */
   const mine = {
     address,
@@ -214,7 +215,11 @@ function entry(mine, clause) {
   const { contract, places } = mine.book;
   return h(
     "a",
-    { class: "clause-card", href: bookLink(contract.id, clause.id), id: `clause-${clause.id}` },
+    {
+      class: "clause-card",
+      href: bookLink(bookOf(contract), clause.id),
+      id: `clause-${clause.id}`,
+    },
     h("span", { class: "clause" }, brief(source(mine.texts, contract, clause).place)),
     h(
       "span",
@@ -251,7 +256,7 @@ function onePage(mine, state) {
       class: `page book one${lesson ? "" : " still"}`,
       "data-title": `${told(clause.title, contract.words)} · ${contract.name}`,
     },
-    top(bookLink(contract.id), t("book")),
+    top(bookLink(bookOf(contract)), t("book")),
     otherClauses(mine),
     clauseHead(mine),
     lesson ? h("div", { class: "stage" }, board) : "",
@@ -291,7 +296,7 @@ function otherClauses({ clause, book: { contract, chapters } }) {
             h(
               "a",
               {
-                href: bookLink(contract.id, other.id),
+                href: bookLink(bookOf(contract), other.id),
                 "aria-current": other === clause ? "page" : null,
               },
               fill(other.title),
@@ -330,7 +335,7 @@ function clauseHead(mine) {
       { class: "crumbs" },
       h(
         "a",
-        { class: "chip", href: bookLink(contract.id) },
+        { class: "chip", href: bookLink(bookOf(contract)) },
         tile(contract.board.line.length > 0),
         h("span", {}, contract.name),
       ),
@@ -386,7 +391,7 @@ function fullText(mine) {
 function neighbour({ texts: known, book: { contract } }, clause) {
   return (
     clause && [
-      bookLink(contract.id, clause.id),
+      bookLink(bookOf(contract), clause.id),
       brief(source(known, contract, clause).place),
       told(clause.title, contract.words),
     ]
@@ -437,7 +442,7 @@ function practice(lesson, next, contract) {
             {
               class: `small ${lesson.right ? "" : "quiet"}`,
               id: "next",
-              href: bookLink(contract.id, next.id),
+              href: bookLink(bookOf(contract), next.id),
             },
             t("book.next"),
             icon("next"),

@@ -1,5 +1,5 @@
 /** A clause before the page: what it says, and its board to play on. @module */
-import { bookLink } from "../address.js";
+import { bookLink, bookOf } from "../address.js";
 import { Refusal } from "../api.js";
 import { TOUCHES, newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
@@ -9,7 +9,7 @@ import { set } from "../state.js";
 import { capital, t } from "../words.js";
 import { brief, message } from "./book_frame.js";
 import { isShown, sheet } from "./dialogs.js";
-import { short, studyLink } from "./parts.js";
+import { action, short, studyLink } from "./parts.js";
 
 const board = newBoard();
 board.id = "clause-board";
@@ -34,26 +34,48 @@ function touched(name, square) {
  */
 let here = null;
 
+/** What codes of rules call a key of the contract. @type {Record<string, string|undefined>} */
+const KEYS = {
+  board: "corner",
+  kings: "king",
+  "men-move": "man-moves",
+  "men-capture": "man-captures",
+};
+
 /**
- * The entry of the book for a clause of a message: by the article of the manual, else by our own
- * clause.
+ * The entry of the book for a clause: among those that tell of what was said, where that is known,
+ * by the article of the manual, else by our own clause.
  * @param {Clause[]} clauses
  * @param {string} wanted
+ * @param {string} about the code of what was said
  */
-const entry = (clauses, wanted) =>
-  clauses.find(({ sources }) => sources?.NG && sources.NG === short(wanted)) ??
-  clauses.find(({ clause }) => clause === wanted || short(clause) === wanted);
+function entry(clauses, wanted, about) {
+  const [, topic = ""] = about.split(".");
+  const key = KEYS[topic] ?? topic;
+  const telling = clauses.filter(({ clause, when }) =>
+    // Where nothing is punished, what is said is that one must.
+    about === "rule.huff.off" ? clause === "C1" : when?.[key],
+  );
+  /** @param {Clause[]} some */
+  const named = (some) =>
+    some.find(({ clause }) => clause === `S1-${key}`) ??
+    some.find(({ sources }) => sources?.NG && sources.NG === short(wanted)) ??
+    some.find(({ clause }) => clause === wanted || short(clause) === wanted);
+  return named(telling) ?? telling[0] ?? named(clauses);
+}
 
 /** The rules of what is shown under the sheet. @param {Begun} state */
-const contractOf = ({ page, game, waiting, contract }) =>
+const contractOf = ({ page, game, waiting, practised, contract }) =>
   (page === "game" || page === "end"
     ? game?.contract
     : page === "waiting"
       ? waiting?.contract
-      : null) ?? contract;
+      : page === "practice"
+        ? practised
+        : null) ?? contract;
 
-/** @param {string} key @param {string} id @param {string} wanted */
-async function find(key, id, wanted) {
+/** @param {string} key @param {string} rules @param {string} wanted @param {string} about */
+async function find(key, rules, wanted, about) {
   /** @type {NonNullable<typeof here>} */ const mine = {
     key,
     clause: null,
@@ -65,8 +87,8 @@ async function find(key, id, wanted) {
   };
   here = mine;
   try {
-    const [known, book] = await Promise.all([texts(), open(id)]);
-    const clause = entry(book.clauses, wanted);
+    const [known, book] = await Promise.all([texts(), open(rules)]);
+    const clause = entry(book.clauses, wanted, about);
     Object.assign(mine, { clause, known, contract: book.contract });
     const place = clause && book.places[clause.id];
     if (place && clause.lesson)
@@ -87,15 +109,15 @@ async function find(key, id, wanted) {
 
 /** @param {Begun} all */
 export default function clause(all) {
-  const wanted = all.said.clause ?? "";
-  const { id, lines } = contractOf(all);
-  const key = `${id} ${wanted} ${bookTongue()}`;
+  const { clause: wanted = "", about = "" } = all.said;
+  const played = contractOf(all);
+  const key = `${played.contract} ${wanted} ${about} ${bookTongue()}`;
   // Whoever opens it anew begins anew.
   const isNew = !isShown("clause");
-  if (isNew || here?.key !== key) void find(key, id, wanted);
+  if (isNew || here?.key !== key) void find(key, played.contract, wanted, about);
   const { clause, lesson, contract, known, done, wrong } = here ?? {};
   if (!clause || !contract || !known) {
-    const line = lines.find((one) => one.clause === wanted);
+    const line = played.lines.find((one) => one.clause === wanted);
     const title = t("rule", { clause: brief(wanted) });
     // A link that would lead elsewhere a moment later is not there before.
     if (!done) return sheet(title, h("p", {}, t("moment")));
@@ -103,7 +125,7 @@ export default function clause(all) {
       title,
       wrong ? h("p", { class: "wrong" }, wrong) : "",
       h("p", {}, line?.text ?? (wrong ? "" : t("clause.none"))),
-      studyLink("rule-book", "book", t("book"), bookLink(id)),
+      studyLink("rule-book", "book", t("book"), bookLink(bookOf(played))),
     );
   }
   /** @param {string} text */
@@ -134,6 +156,9 @@ export default function clause(all) {
       "div",
       { class: "pair" },
       lesson
+        ? action("again", "again", t("again"), () => find(key, played.contract, wanted, about))
+        : "",
+      lesson
         ? h(
             "button",
             {
@@ -147,7 +172,7 @@ export default function clause(all) {
             h("span", {}, t("book.reveal")),
           )
         : "",
-      studyLink("rule-book", "book", t("book"), bookLink(contract.id, clause.id)),
+      studyLink("rule-book", "book", t("book"), bookLink(bookOf(contract), clause.id)),
     ),
   );
 }

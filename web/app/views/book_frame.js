@@ -1,5 +1,5 @@
 /** What the pages of the rule book share. @module */
-import { bookLink } from "../address.js";
+import { bookLink, bookOf } from "../address.js";
 import { bookTongue, last } from "../book/read.js";
 import { h, icon } from "../dom.js";
 import { begun } from "../state.js";
@@ -32,7 +32,7 @@ export const top = (back, title, ...tools) =>
 export const brief = (place) => short(place).replace(/^S1-.*/, "S1");
 
 /** The address of the book that was open last. */
-export const bookAddress = () => bookLink(last.id || begun().contract.id);
+export const bookAddress = () => bookLink(last.id || bookOf(begun().contract));
 
 /** The icons of what a lesson says. */
 const MARKS = /** @type {const} */ ({

@@ -2,7 +2,7 @@
  * What slides up over the page: the rules in plain words, the menu, a question, settings, help.
  * @module
  */
-import { bookLink, compareLink } from "../address.js";
+import { bookLink, bookOf, compareLink } from "../address.js";
 import { entered, h, icon, pair } from "../dom.js";
 import { analyseGame } from "../lazy.js";
 import { isOurs, other, playerOf, side } from "../game.js";
@@ -19,15 +19,7 @@ import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
 import { moves } from "./moves.js";
 import { segments } from "./choice.js";
-import {
-  action,
-  changeRules,
-  clauseButton,
-  round,
-  studyLink,
-  toggle,
-  wideButton,
-} from "./parts.js";
+import { action, changeRules, round, ruleLines, studyLink, toggle, wideButton } from "./parts.js";
 
 export const close = () => set({ dialog: null });
 
@@ -89,19 +81,13 @@ function rules({ contract, game: onBoard, waiting, page }) {
   const shown = (game ?? table ?? { contract }).contract;
   return sheet(
     shown.name,
-    h(
-      "ul",
-      { class: "lines" },
-      shown.lines.map((line, place) =>
-        h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `line-of-rules-${place}`)),
-      ),
-    ),
+    h("ul", { class: "lines" }, ruleLines(shown, "line-of-rules")),
     game ? agreed(game) : "",
     h("p", { class: "code-line" }, h("code", {}, shown.contract)),
     h(
       "div",
       { class: "pair" },
-      studyLink("rule-book", "book", t("book"), bookLink(shown.id)),
+      studyLink("rule-book", "book", t("book"), bookLink(bookOf(shown))),
       studyLink("compare", "swap", t("compare"), compareLink(shown.contract)),
     ),
     game || table

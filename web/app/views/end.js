@@ -101,10 +101,21 @@ function result(game) {
     "section",
     { class: "result" },
     h("h1", {}, endTitle(game)),
-    h("p", {}, h("strong", {}, reason(game)), " ", clauseButton(clause, "clause", icon("next"))),
+    h(
+      "p",
+      {},
+      h("strong", {}, reason(game)),
+      " ",
+      clauseButton(clause, "clause", "", icon("next")),
+    ),
+    isUnplayed(game) ? h("p", { class: "quiet" }, t("end.unplayed")) : "",
     tables(game),
   );
 }
+
+/** Whether a rated game counts in no rating: it ended before both had moved. @param {Game} game */
+const isUnplayed = ({ mode, record, line }) =>
+  mode === "live" && Boolean(record.terms.rated) && line.length < 3;
 
 /** What else can be done after a game. @param {Game} game */
 const actions = (game) =>

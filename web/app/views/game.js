@@ -8,7 +8,7 @@ import { numbering, playing, set, stage, state as all } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
-import { action, chip, clauseButton, goHome, round, settingsButton, wideBrand } from "./parts.js";
+import { action, chip, goHome, round, ruleLines, settingsButton, wideBrand } from "./parts.js";
 import { seat } from "./seat.js";
 
 /** The page of the game on the board. */
@@ -176,18 +176,13 @@ function boardScore(game) {
 
 /** The rules in plain words and the counters, as a wide page has room for. @param {Game} game */
 export function facts(game) {
-  const { lines } = game.contract;
   const { counters } = game.stand;
   return [
     h("h2", {}, t("rules")),
     h(
       "ul",
       { class: "lines" },
-      lines
-        .slice(0, game.stand.clock ? 4 : 6)
-        .map((line, place) =>
-          h("li", {}, h("span", {}, line.text), clauseButton(line.clause, `rules-${place}`)),
-        ),
+      ruleLines(game.contract, "rules").slice(0, game.stand.clock ? 4 : 6),
     ),
     game.watching ? h("p", { class: "quiet" }, counted("watching", game.watching)) : "",
     counters.length ? h("h2", {}, t("counters")) : "",

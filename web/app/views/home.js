@@ -1,5 +1,5 @@
 /** The first page: the board, the rules on a chip, and what to play. @module */
-import { bookLink, puzzleLink } from "../address.js";
+import { bookLink, bookOf, puzzleLink } from "../address.js";
 import { h, icon } from "../dom.js";
 import { STRONGEST } from "../levels.js";
 import { start } from "../local.js";
@@ -164,7 +164,7 @@ const places = (contract) =>
     h(
       "div",
       {},
-      place("book", "book", t("book"), bookLink(contract.id)),
+      place("book", "book", t("book"), bookLink(bookOf(contract))),
       place("practice", "bulb", t("practice"), "/practice"),
     ),
     h(

@@ -1,7 +1,7 @@
 /** The one place where the game speaks. @module */
 import { left } from "../choose.js";
 import { h, icon } from "../dom.js";
-import { about, isHumans, isOurs, other, playerOf, side } from "../game.js";
+import { about, against, isHumans, isOurs, other, playerOf, side } from "../game.js";
 import { retry } from "../local.js";
 import { act, adjust, finishCapture, huff, isAdjusting, keepsSecret } from "../play.js";
 import { capital, counted, t } from "../words.js";
@@ -51,7 +51,7 @@ export function message(game) {
           button(yes, labels?.[0] ?? t("accept"), () => act([answers[0]])),
         ]
       : "",
-    clause && !answers ? clauseButton(clause, "clause", icon("next")) : "",
+    clause && !answers ? clauseButton(clause, "clause", "", icon("next")) : "",
   );
 }
 
@@ -185,15 +185,19 @@ function standing(game) {
 }
 
 /**
- * What a tap is for. Where what was missed may be huffed, that is said on every turn, whether
- * something was missed or not (H5).
+ * What a tap is for. Where what was missed may be huffed, that is said on every turn on which there
+ * is a piece that could have missed something, whether it has or not (H5).
  * @param {Game} game
  * @param {Color} color
  */
 function asked({ stand, line, contract }, color) {
-  const { words, huffing } = contract;
-  if (huffing && line.length > 1) return t("tap.huff", words);
-  return t(stand.board.includes(color[0].toUpperCase()) ? "tap.both" : "tap.man", words);
+  const { words, huffing, keys } = contract;
+  /** @param {Color} side */
+  const hasKing = (side) => stand.board.includes(side[0].toUpperCase());
+  const isOfKings = keys.some(({ key, value }) => key === "huff" && value === "kings");
+  if (huffing && line.length > 1 && (!isOfKings || hasKing(against(color))))
+    return t("tap.huff", words);
+  return t(hasKing(color) ? "tap.both" : "tap.man", words);
 }
 
 /**

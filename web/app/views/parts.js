@@ -1,6 +1,7 @@
 /** Parts that several pages share. @module */
-import { bookLink } from "../address.js";
+import { bookLink, bookOf } from "../address.js";
 import { h, icon, s } from "../dom.js";
+import { ownKeys } from "../game.js";
 import { leave } from "../local.js";
 import { set, state } from "../state.js";
 import { t } from "../words.js";
@@ -160,7 +161,7 @@ function site() {
     "nav",
     { class: "site wide", "aria-label": "Longking" },
     link("play", t("play"), "/", /^(home|game|end|setup)$/),
-    link("book", t("book"), bookLink(contract?.id ?? ""), /^book/),
+    link("book", t("book"), bookLink(contract ? bookOf(contract) : ""), /^book/),
     link("practice", t("practice"), "/practice", /^practice/),
     link("analysis", t("analyse"), "/analysis", /^analysis/),
     link("games", t("games"), "/games", /^(games|library)$/),
@@ -203,26 +204,51 @@ export const toggle = (id, label, on, change, text = "") =>
     h("i", { "aria-hidden": "true" }),
   );
 
-/** Opens a clause with its board, before the page. @param {string} clause */
-export const showClause = (clause) => {
-  state.said.clause = clause;
+/**
+ * Opens a clause with its board, before the page.
+ * @param {string} clause
+ * @param {string} about the code of what is said, as `rule.choice.most`: one clause may say several
+ */
+export const showClause = (clause, about) => {
+  Object.assign(state.said, { clause, about });
   set({ dialog: "clause" });
 };
+
+/**
+ * The rules of a contract in words, its own ones first.
+ * @param {Contract} contract
+ * @param {string} id what their buttons are called
+ */
+export function ruleLines(contract, id) {
+  const own = ownKeys(contract).map(({ code, title, clause, value, values }) => {
+    const chosen = values.find((one) => one.value === value)?.title;
+    return { code, clause, words: h("strong", {}, `${title}: ${chosen}`) };
+  });
+  const lines = contract.lines.map(({ code, clause, text }) => ({
+    code,
+    clause,
+    words: h("span", {}, text),
+  }));
+  return [...own, ...lines].map(({ code, clause, words }, place) =>
+    h("li", {}, words, clauseButton(clause, `${id}-${place}`, code)),
+  );
+}
 
 /**
  * A clause beside what it says, which leads to it.
  * @param {string} clause
  * @param {string} id
+ * @param {string} about the code of what is said
  * @param {...Child} children
  */
-export const clauseButton = (clause, id, ...children) =>
+export const clauseButton = (clause, id, about = "", ...children) =>
   h(
     "button",
     {
       type: "button",
       class: "clause",
       id,
-      onclick: () => showClause(clause),
+      onclick: () => showClause(clause, about),
       "aria-label": t("rule", { clause }),
     },
     short(clause).replace(/^S1-.*/, "S1"),

@@ -13,7 +13,7 @@ import { field, personLink, row, sign, top, wideLink, wrong } from "./people_par
 import { action, round, wideButton } from "./parts.js";
 
 /** What is open on the page, and what is wrong there. */
-const now = { password: false, wrong: "", told: "", closing: false };
+const now = { password: false, wrong: "", told: "", closing: false, ending: false };
 
 /** @type {import("./people.js").Page} */
 export default function page(state) {
@@ -210,11 +210,39 @@ const devices = ({ devices }) =>
               class: "small quiet",
               id: `end-${device.id}`,
               "aria-label": t("me.end.of", { device: device.label || t("me.device") }),
-              onclick: () => end(device),
+              onclick: () => ask(device),
             },
             t("me.end"),
           ),
         ),
+      ),
+      now.ending ? h("li", { class: "wide-row" }, last(devices)) : "",
+    ),
+  );
+
+/** Logs a device out; whether that is meant is asked where nobody would get in again. @param {MyDevice} device */
+function ask(device) {
+  const one = me();
+  if (!device.here || !one || !isInDanger(one)) return end(device);
+  now.ending = true;
+  set();
+}
+
+/** What is said before the last way in is given up. @param {MyDevice[]} devices */
+const last = (devices) =>
+  h(
+    "div",
+    { class: "panel question", role: "group", "aria-label": t("me.end") },
+    h("p", {}, t("me.danger", { name: me()?.name })),
+    h(
+      "div",
+      { class: "pair" },
+      wideLink("keep-first", t("me.make"), "/me/keep", "main"),
+      wideButton(
+        "end-yes",
+        t("me.end"),
+        () => devices.filter(({ here }) => here).map(end),
+        "danger",
       ),
     ),
   );
@@ -222,6 +250,7 @@ const devices = ({ devices }) =>
 /** Logs a device out. @param {MyDevice} device */
 const end = (device) =>
   attempt(async () => {
+    now.ending = false;
     await net.logOut(device.id);
     tell(t("me.ended", { device: device.label || t("me.device") }));
     if (device.here) forget();
@@ -243,7 +272,7 @@ let asked = false;
 onVisit(() => {
   asked = false;
   relations = undefined;
-  Object.assign(now, { password: false, wrong: "", told: "", closing: false });
+  Object.assign(now, { password: false, wrong: "", told: "", closing: false, ending: false });
 });
 
 /** People whom he follows and blocks, each with the way out of it. */

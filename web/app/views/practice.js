@@ -2,7 +2,7 @@
  * Endings practised against the tables: the materials to choose from, and a position to play.
  * @module
  */
-import { analysisLink, puzzleLink, query } from "../address.js";
+import { analysisLink, bookOf, puzzleLink, query } from "../address.js";
 import { newBoard } from "../board.js";
 import { h, icon } from "../dom.js";
 import { listed } from "../practice/files.js";
@@ -252,7 +252,8 @@ function rulesFor(contract) {
 
 /** What the manual says of endings, to be tried. @param {Contract} contract */
 function shelf(contract) {
-  const entries = MANUAL[contract.id];
+  // Own rules have no tables by which they could be tried.
+  const entries = bookOf(contract) === contract.id ? MANUAL[contract.id] : undefined;
   return entries
     ? h(
         "section",

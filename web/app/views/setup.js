@@ -8,7 +8,7 @@ import { online } from "../lazy.js";
 import { STRONGEST } from "../levels.js";
 import { start } from "../local.js";
 import { begun, set, state as all } from "../state.js";
-import { colorShown, fitting, said, termsOf, usual } from "../terms.js";
+import { colorShown, fitting, said, termsOf, turned, usual } from "../terms.js";
 import { counted, t } from "../words.js";
 import { labels } from "../board.js";
 import { radios, segments } from "./choice.js";
@@ -23,7 +23,11 @@ const kept = () => fitting((all.setup ??= usual()), begun().contract);
 
 /** Changes what is chosen. @param {Partial<Setup>} part */
 const change = (part) => {
-  const setup = { ...kept(), ...part };
+  const before = kept();
+  const setup = { ...before, ...part };
+  // Who plays short does so on his side of the board.
+  if (colorShown(setup, "one") !== colorShown(before, "one"))
+    setup.squares = turned(begun().contract, setup.squares);
   if (typing) all.setup = setup;
   else set({ setup, error: "" });
 };
@@ -77,7 +81,7 @@ export default function setup(state) {
         "div",
         { class: "keys" },
         boards(chosen),
-        handicap(chosen, contract),
+        chosen.start ? "" : handicap(chosen, contract),
         crown(chosen, contract),
         strictness(chosen, contract),
         position(chosen),

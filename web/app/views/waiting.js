@@ -7,7 +7,7 @@ import { join, watch } from "../live/table.js";
 import { onVisit } from "../route.js";
 import { say, set, stage, state as all } from "../state.js";
 import { controlWords } from "../terms.js";
-import { t } from "../words.js";
+import { counted, t } from "../words.js";
 import {
   brand,
   chip,
@@ -138,12 +138,13 @@ function waits({ id, contract }) {
   );
 }
 
-/** What is agreed on, line by line. @param {Terms} terms */
-function agreed(terms) {
-  const { begins } = terms;
+/** What is agreed on, line by line. @param {Terms} terms @param {Contract} contract */
+function agreed(terms, contract) {
+  const { begins, short, clock_two: own } = terms;
   const color = begins ? (begins.player === "two" ? begins.color : against(begins.color)) : null;
   /** @type {(readonly [string, string]|false|0|""|undefined)[]} */ const lines = [
-    [t("clock"), controlWords(terms.clock)],
+    own && [`${t("clock")}: ${t("setup.you")}`, controlWords(own)],
+    [own ? `${t("clock")}: ${t("setup.friend")}` : t("clock"), controlWords(terms.clock)],
     [t("setup.color"), color ? t(color) : t("setup.lot")],
     terms.boards && [
       t("setup.boards"),
@@ -152,9 +153,9 @@ function agreed(terms) {
         : String(terms.boards),
     ],
     terms.crown && [t("setup.crown"), t(`crown.${terms.crown}`)],
-    terms.short && [
+    short && [
       t("setup.short"),
-      t(terms.short.player === "two" ? "setup.you" : "setup.friend"),
+      `${t(short.player === "two" ? "setup.you" : "setup.friend")}: ${counted("short", short.squares.length, contract.words)}`,
     ],
     terms.touch && [t("setup.touch"), t("yes")],
     terms.proven && [t("setup.proven"), t("yes")],
@@ -165,9 +166,9 @@ function agreed(terms) {
 
 /** The friend's side: who invites, to what, and the seat. */
 /** @param {Begun} state @param {Extract<Waiting, {kind: "join"}>} table */
-function invited({ error }, { who, terms, contract, joining }) {
+function invited({ error }, { who, terms, contract, board, joining }) {
   stage.board.on = contract.board;
-  stage.board.show({ board: contract.board.start, plain: true });
+  stage.board.show({ board, plain: true });
   return h(
     "main",
     {
@@ -196,7 +197,7 @@ function invited({ error }, { who, terms, contract, joining }) {
       h(
         "ul",
         { class: "lines" },
-        agreed(terms).map(
+        agreed(terms, contract).map(
           (line) =>
             line && h("li", {}, h("span", {}, line[0]), h("span", { class: "quantity" }, line[1])),
         ),

@@ -6,8 +6,7 @@ export const EN = {
   moment: "One moment.",
   failed: "That did not work",
   full: "This browser has no room left for games. Back up your games and delete some.",
-  "language.failed":
-    "The texts of your language could not be fetched. The page speaks English meanwhile.",
+  "language.failed": "The texts of your language could not be fetched.",
   "lazy.failed": "This part of the page could not be fetched. Try again when there is a network.",
   home: "Home",
   close: "Close",

@@ -8,8 +8,7 @@ export const WORDS = {
   moment: "Un instant.",
   failed: "Cela n’a pas fonctionné",
   full: "Ce navigateur n’a plus de place pour d’autres parties. Sauvegardez vos parties et supprimez-en quelques-unes.",
-  "language.failed":
-    "Les textes de votre langue n’ont pas pu être chargés. En attendant, la page est en anglais.",
+  "language.failed": "Les textes de votre langue n’ont pas pu être chargés.",
   "lazy.failed":
     "Un élément de la page n’a pas pu être chargé. Réessayez quand il y aura du réseau.",
   home: "Accueil",

@@ -8,7 +8,7 @@ export const WORDS = {
   moment: "Ku ɗan jira.",
   failed: "Bai yi aiki ba",
   full: "Babu sauran wurin adana wasanni a wannan burauzar. Ku ajiye kwafin wasanninku, sannan ku goge wasu.",
-  "language.failed": "Ba a iya ɗauko rubutun harshenku ba. A yanzu shafin yana cikin Turanci.",
+  "language.failed": "Ba a iya ɗauko rubutun harshenku ba.",
   "lazy.failed": "Ba a iya ɗauko wannan ɓangaren shafin ba. Ku sake gwadawa idan akwai intanet.",
   home: "Shafin farko",
   close: "Rufe",

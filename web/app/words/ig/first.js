@@ -8,7 +8,7 @@ export const WORDS = {
   moment: "Chere ntakịrị.",
   failed: "Ọ rụghị ọrụ",
   full: "Ohere adịghịzi na browser a maka egwuregwu. Chekwaa egwuregwu gị ebe ọzọ, ma hichapụ ụfọdụ.",
-  "language.failed": "Enwetaghị ederede n'asụsụ gị. Ugbu a, peeji a dị na Bekee.",
+  "language.failed": "Enwetaghị ederede n'asụsụ gị.",
   "lazy.failed": "Enwetaghị akụkụ a nke peeji a. Nwaa ọzọ mgbe network dị.",
   home: "Mbido",
   close: "Mechie",

@@ -8,8 +8,7 @@ export const WORDS = {
   moment: "Een ogenblik.",
   failed: "Dat is niet gelukt",
   full: "Deze browser heeft geen ruimte meer voor partijen. Maak een back-up en verwijder er een paar.",
-  "language.failed":
-    "De teksten van je taal konden niet worden opgehaald. Intussen is de pagina in het Engels.",
+  "language.failed": "De teksten van je taal konden niet worden opgehaald.",
   "lazy.failed":
     "Dit deel van de pagina kon niet worden opgehaald. Probeer het opnieuw als er netwerk is.",
   home: "Start",

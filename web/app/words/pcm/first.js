@@ -8,8 +8,7 @@ export const WORDS = {
   moment: "Abeg wait small.",
   failed: "E no work",
   full: "Space no dey again for this browser to keep games. Back up your games, then delete some.",
-  "language.failed":
-    "The words of your language no gree load. For now, the page go dey for English.",
+  "language.failed": "The words of your language no gree load.",
   "lazy.failed": "This part of the page no gree load. Try again when network dey.",
   home: "Home",
   close: "Close",

@@ -8,7 +8,7 @@ export const WORDS = {
   moment: "Twɛn kakra.",
   failed: "Anyɛ yie",
   full: "Kwan nni browser yi mu bio ma agorɔ. Kora w'agorɔ no baabi foforɔ, na popa bi.",
-  "language.failed": "Yɛannya wo kasa mu nsɛm no. Seesei kratafa yi wɔ Borɔfo mu.",
+  "language.failed": "Yɛannya wo kasa mu nsɛm no.",
   "lazy.failed": "Yɛannya kratafa yi fa bi. San sɔ hwɛ bere a network wɔ hɔ.",
   home: "Fie",
   close: "To mu",

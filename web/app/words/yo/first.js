@@ -8,7 +8,7 @@ export const WORDS = {
   moment: "Ẹ dúró díẹ̀.",
   failed: "Kò ṣiṣẹ́",
   full: "Kò sí àyè mọ́ fún eré nínú browser yìí. Ẹ ṣe ẹ̀dà àwọn eré yín, kí ẹ sì pa díẹ̀ rẹ́.",
-  "language.failed": "A kò rí àwọn ọ̀rọ̀ èdè yín gbà. Ní báyìí, ojú-ìwé yìí wà ní èdè Gẹ̀ẹ́sì.",
+  "language.failed": "A kò rí àwọn ọ̀rọ̀ èdè yín gbà.",
   "lazy.failed": "A kò rí apá ojú-ìwé yìí gbà. Ẹ tún gbìyànjú nígbà tí network bá wà.",
   home: "Ilé",
   close: "Padé",
