@@ -14,7 +14,13 @@ let rulesHere = null;
 export const use = (rules) => void (rulesHere = rules);
 
 /** What went wrong, in words for the player. */
-export class Refusal extends Error {}
+export class Refusal extends Error {
+  /** @param {string} message @param {Denial} [told] the answer itself, where it was one */
+  constructor(message, told) {
+    super(message);
+    this.told = told;
+  }
+}
 
 /** The server gave no answer at all. */
 class Unreachable extends Refusal {}
@@ -60,7 +66,7 @@ async function atServer(name, question, signal) {
   }
   if (answer.ok) return whole(answer.json());
   const body = await answer.json().catch(() => ({ error: t("net.silent") }));
-  throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(await refusal(body));
+  throw new (GONE.includes(answer.status) ? Unreachable : Refusal)(await refusal(body), body);
 }
 
 /**
@@ -74,7 +80,9 @@ async function atHome(here, name, question) {
   try {
     return JSON.parse(await here.ask(name, name === "rules" ? "" : JSON.stringify(question)));
   } catch (error) {
-    throw error instanceof here.Refused ? new Refusal(await refusal(error.refusal)) : error;
+    throw error instanceof here.Refused
+      ? new Refusal(await refusal(error.refusal), error.refusal)
+      : error;
   }
 }
 

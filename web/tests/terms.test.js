@@ -241,6 +241,39 @@ test(
 );
 
 test(
+  "other values follow the board that is chosen; rules that do not go together are not taken, nor told later",
+  on({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    const code = page.locator(".rules-line code");
+    const open = async () => {
+      await page.locator("#new").click();
+      await page.locator(".keys .chip").click();
+      await page.waitForSelector("#use");
+    };
+    await open();
+    await page.locator("#set-nigerian").click();
+    await reads(code, /^nigerian$/);
+    for (const [board, wanted] of [
+      ["8", /board=8,rows=3/],
+      ["all-8", /board=all-8,rows=2,orthogonal=only/],
+      ["points-5", /board=points-5,rows=2/],
+      ["10", /^nigerian,rows=2/],
+    ]) {
+      await page.locator("#key-board").selectOption(board);
+      await reads(code, wanted);
+    }
+    await page.locator("#goal-lose").click();
+    await reads(code, /adjudication=off,goal=lose/);
+    await page.locator("#adjudication-on").click();
+    await reads(page.locator(".sheet .wrong"), /adjudication must be off/);
+    await page.waitForSelector("#use[disabled]");
+    await page.locator("#back").click();
+    await page.locator("#back").click();
+    await open();
+    await counts(page.locator(".sheet .wrong"), 0);
+  }),
+);
+
+test(
   "a new game with handicap, clock and Boards is set up and begins",
   on(phone, async (page) => {
     await page.locator("#new").tap();

@@ -5,6 +5,7 @@ import { TOUCHES, newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { bookTongue, open, rulesOf, source, texts, told } from "../book/read.js";
 import { h, icon } from "../dom.js";
+import { keyOf } from "../game.js";
 import { set } from "../state.js";
 import { capital, t } from "../words.js";
 import { brief, message } from "./book_frame.js";
@@ -34,14 +35,6 @@ function touched(name, square) {
  */
 let here = null;
 
-/** What codes of rules call a key of the contract. @type {Record<string, string|undefined>} */
-const KEYS = {
-  board: "corner",
-  kings: "king",
-  "men-move": "man-moves",
-  "men-capture": "man-captures",
-};
-
 /**
  * The entry of the book for a clause: among those that tell of what was said, where that is known,
  * by the article of the manual, else by our own clause.
@@ -50,8 +43,7 @@ const KEYS = {
  * @param {string} about the code of what was said
  */
 function entry(clauses, wanted, about) {
-  const [, topic = ""] = about.split(".");
-  const key = KEYS[topic] ?? topic;
+  const key = keyOf(about);
   const telling = clauses.filter(({ clause, when }) =>
     // Where nothing is punished, what is said is that one must.
     about === "rule.huff.off" ? clause === "C1" : when?.[key],

@@ -1,7 +1,7 @@
 /** Parts that several pages share. @module */
 import { bookLink, bookOf } from "../address.js";
 import { h, icon, s } from "../dom.js";
-import { ownKeys } from "../game.js";
+import { keyOf, ownKeys } from "../game.js";
 import { leave } from "../local.js";
 import { set, state } from "../state.js";
 import { t } from "../words.js";
@@ -220,17 +220,24 @@ export const showClause = (clause, about) => {
  * @param {string} id what their buttons are called
  */
 export function ruleLines(contract, id) {
-  const own = ownKeys(contract).map(({ code, title, clause, value, values }) => {
-    const chosen = values.find((one) => one.value === value)?.title;
-    return { code, clause, words: h("strong", {}, `${title}: ${chosen}`) };
-  });
-  const lines = contract.lines.map(({ code, clause, text }) => ({
+  const own = ownKeys(contract);
+  /** @param {{code: string}} line */
+  const isOwn = (line) => own.some(({ key }) => key === keyOf(line.code));
+  const told = contract.lines.filter(isOwn);
+  const untold = own.filter(({ key }) => !told.some(({ code }) => keyOf(code) === key));
+  const chosen = untold.map(({ code, title, clause, value, values }) => ({
     code,
     clause,
-    words: h("span", {}, text),
+    text: `${title}: ${values.find((one) => one.value === value)?.title}`,
   }));
-  return [...own, ...lines].map(({ code, clause, words }, place) =>
-    h("li", {}, words, clauseButton(clause, `${id}-${place}`, code)),
+  const first = [...chosen, ...told];
+  return [...first, ...contract.lines.filter((line) => !isOwn(line))].map((line, place) =>
+    h(
+      "li",
+      {},
+      h(place < first.length ? "strong" : "span", {}, line.text),
+      clauseButton(line.clause, `${id}-${place}`, line.code),
+    ),
   );
 }
 

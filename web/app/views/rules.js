@@ -16,15 +16,55 @@ const FIRST = ["huff", "choice", "adjudication", "board", "rows"];
 let asked = "";
 /** @type {Promise<void>} */ let answered = Promise.resolve();
 
-/** Asks for the contract in the editor. @param {string} text */
-const edit = (text) => (answered = find(text));
+/**
+ * Asks for the contract in the editor.
+ * @param {string} text
+ * @param {string} [key] what was chosen, where it was not a whole rule set
+ */
+const edit = (text, key) => (answered = find(text, key));
 
-/** @param {string} text */
-async function find(text) {
+/**
+ * What has to follow where a value does not go with the one that was chosen, as rows of men do not
+ * with a smaller board; nothing where it is the chosen one itself.
+ * @param {Denial|undefined} told
+ * @param {string} chosen
+ */
+function following(told, chosen) {
+  const { key = "rows", most, allowed, value } = told?.with ?? {};
+  const fits = {
+    "refused.contract.rows": most,
+    "refused.contract.exact-rows": most,
+    "refused.contract.board": String(allowed).split(/, | or /)[0],
+    "refused.contract.goal": value,
+  };
+  const next = fits[/** @type {keyof typeof fits} */ (told?.code ?? "")];
+  return key === chosen || next === undefined ? null : { key, pair: `${key}=${next}` };
+}
+
+/**
+ * The contract of a text, in which other values follow the one that was chosen.
+ * @param {string} text
+ * @param {string} key
+ * @param {number} [more] how many may
+ * @returns {Promise<Contract>}
+ */
+async function fitting(text, key, more = 6) {
+  try {
+    return await contract(text);
+  } catch (error) {
+    const next = error instanceof Refusal && more ? following(error.told, key) : null;
+    if (!next) throw error;
+    const others = text.split(",").filter((one) => !one.startsWith(`${next.key}=`));
+    return fitting([...others, next.pair].join(","), key, more - 1);
+  }
+}
+
+/** @param {string} text @param {string} [key] */
+async function find(text, key) {
   asked = text;
   /** @type {Partial<State>} */ let change;
   try {
-    change = { draft: await contract(text), draftError: "" };
+    change = { draft: await (key ? fitting(text, key) : contract(text)), draftError: "" };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     change = { draftError: error.message };
@@ -42,7 +82,7 @@ function change(key, value) {
     ? asked.split(",")
     : [draft.id, ...draft.keys.filter((one) => one.normal).map((one) => `${one.key}=${one.value}`)];
   const others = values.filter((one) => !one.startsWith(`${key}=`));
-  void edit([id, ...others, `${key}=${value}`].join(","));
+  void edit([id, ...others, `${key}=${value}`].join(","), key);
 }
 
 /** Goes on with these rules, or with what was asked for since, once it is here. */
@@ -169,7 +209,13 @@ const chosen = (draft, error) =>
       : h("p", { class: "meaning" }, draft.summary),
     h(
       "button",
-      { type: "button", class: "big main centre", id: "use", onclick: use },
+      {
+        type: "button",
+        class: "big main centre",
+        id: "use",
+        disabled: Boolean(error),
+        onclick: use,
+      },
       t("rules.use"),
     ),
   );
