@@ -2,7 +2,7 @@
  * What the next game is agreed to be: as the page keeps it, and as the terms of a record.
  * @module
  */
-import { contract } from "./api.js";
+import { Refusal, contract, game as ask } from "./api.js";
 import { query } from "./address.js";
 import { STRONGEST, levelOf } from "./levels.js";
 import { draw } from "./local.js";
@@ -232,4 +232,19 @@ export function controlWords(text) {
     then: then.moves,
     m2: number(then.minutes),
   });
+}
+
+/**
+ * The position that a table begins with; that of its rules where it cannot be told.
+ * @param {Terms} terms
+ * @param {Contract} contract
+ */
+export async function beginning({ rules, start, begins, short }, contract) {
+  if (!start && !short) return contract.board.start;
+  try {
+    return (await ask({ table: { terms: { rules, start, begins, short }, log: [] } })).board;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return contract.board.start;
+  }
 }

@@ -323,7 +323,7 @@ test("a picture that could not be drawn is not there to be saved, and is drawn a
   const fails = (route) => route.abort();
   await page.route("**/api/qr", fails);
   await page.goto(at("/me"));
-  await page.fill("#name", "Esi");
+  await page.fill("#name", "Serwaa");
   await page.locator("#take-name").click();
   await page.waitForSelector("#draw-picture");
   await counts(page.locator("#save-picture, canvas.recovery"), 0);

@@ -6,6 +6,7 @@ import { pliesBack } from "../play.js";
 import { lost, page } from "../route.js";
 import { attempt, begun as begunState, note, playing, say, set, state, tell } from "../state.js";
 import { loadSeat, saveSeat } from "../store.js";
+import { beginning } from "../terms.js";
 import { capital, refusal, t } from "../words.js";
 import { answered, asks } from "./answers.js";
 import { first, lots } from "./begins.js";
@@ -78,11 +79,8 @@ export async function enter(id, { invite, seat, isLate = () => false }) {
     return true;
   }
   const { terms, players } = table;
-  const { rules, start, begins, short } = terms;
-  const [contract, { board }] = await Promise.all([
-    api.contract(rules),
-    api.game({ table: { terms: { rules, start, begins, short }, log: [] } }),
-  ]);
+  const contract = await api.contract(terms.rules);
+  const board = await beginning(terms, contract);
   if (isLate()) return true;
   const who = players[0]?.name;
   page("waiting", { waiting: { kind: "join", id, invite: way, who, terms, contract, board } });

@@ -1,11 +1,12 @@
 /** Keep your name: the picture that lets its owner in again, and the other ways. @module */
+import { Refusal } from "../api.js";
 import { copy, download } from "../copy.js";
 import { h } from "../dom.js";
 import { base } from "../live/links.js";
 import { qr } from "../live/net.js";
-import { visit } from "../route.js";
+import { onVisit, visit } from "../route.js";
 import { attempt, say, set } from "../state.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 import { me, renew, saved, told } from "../people/me.js";
 import { draw, file, newPicture } from "../people/picture.js";
 import { top, wideLink, wrong } from "./people_parts.js";
@@ -13,8 +14,14 @@ import { wideButton } from "./parts.js";
 
 const canvas = newPicture("");
 
-/** The code that is to be on the picture, the one that is, and whether the picture is saved. */
-const shown = { wanted: "", code: "", saved: false };
+/**
+ * The code that is to be on the picture, the one that is, why the picture could not be drawn, and
+ * whether it is saved.
+ */
+const shown = { wanted: "", code: "", failed: "", saved: false };
+
+// What could not be drawn is tried again at the next visit.
+onVisit(() => (shown.wanted = shown.code));
 
 /** @type {import("./people.js").Page} */
 export default function page(state) {
@@ -34,7 +41,7 @@ export default function page(state) {
       { class: "body" },
       wrong(state.error),
       h("p", { class: "lead" }, t(told.recovery ? "keep.lead" : "keep.again", { name })),
-      told.recovery ? withPicture(name, state.error) : withoutPicture(),
+      told.recovery ? withPicture(name) : withoutPicture(),
       h(
         "div",
         { class: "pair" },
@@ -45,9 +52,9 @@ export default function page(state) {
   );
 }
 
-/** @param {string} name @param {string} error */
-const withPicture = (name, error) => [
-  shown.code === told.recovery ? whole(name) : unfinished(name, error),
+/** @param {string} name */
+const withPicture = (name) => [
+  shown.code === told.recovery ? whole(name) : unfinished(name),
   h(
     "button",
     { type: "button", class: "link centred", id: "copy-code", onclick: copyCode },
@@ -71,27 +78,41 @@ const whole = (name) => [
     : "",
 ];
 
-/** A picture that is not drawn yet is none to save. @param {string} name @param {string} error */
-const unfinished = (name, error) =>
-  error
-    ? wideButton("draw-picture", t("again"), () => paint(name, told.recovery), "main", "picture")
+/** A picture that is not drawn yet is none to save. @param {string} name */
+const unfinished = (name) =>
+  shown.failed
+    ? [
+        wrong(shown.failed),
+        wideButton(
+          "draw-picture",
+          t("again"),
+          () => (void paint(name, told.recovery), set()),
+          "main",
+          "picture",
+        ),
+      ]
     : h("p", {}, t("moment"));
 
 const withoutPicture = () =>
   wideButton("new-picture", t("keep.new"), () => attempt(() => renew()), "main", "picture");
 
 /** Draws the picture for a code. @param {string} name @param {string} code */
-const paint = (name, code) =>
-  attempt(async () => {
-    Object.assign(shown, { wanted: code, code: "", saved: false });
+async function paint(name, code) {
+  Object.assign(shown, { wanted: code, code: "", failed: "", saved: false });
+  try {
     const { base: from } = await base();
     const way = new URLSearchParams({ name, code });
     const square = await qr(`${from}/login#${way}`);
     if (shown.wanted !== code) return;
     draw(canvas, { name, code, qr: square, host: new URL(from).host });
     shown.code = code;
-    set({ error: "" });
-  });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (shown.wanted !== code) return;
+    shown.failed = capital(error.message);
+  }
+  set();
+}
 
 /** @param {string} name */
 const named = (name) => `longking-${name}.png`;
