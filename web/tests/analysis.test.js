@@ -285,6 +285,33 @@ test("a study that is too large for a link is saved as text, and one of any size
   await close();
 });
 
+test("nobody helps who plays a friend and loads the page anew; a game that is over bars nobody", async () => {
+  const { page, wrong, close } = await open(held, WIDE);
+  const game = {
+    id: "tab1e",
+    mode: "live",
+    you: "one",
+    names: ["Ada", "Kofi"],
+    played: Date.now(),
+    record: { terms: { rules: "international" }, log: [], results: [] },
+  };
+  const shows = async (kept, words) => {
+    const at = (path) => new URL(path, page.url()).href;
+    await page.goto(at("/healthz"));
+    await page.evaluate((kept) => {
+      localStorage.setItem("longking", JSON.stringify({ game: "tab1e" }));
+      localStorage.setItem("longking.game.tab1e", JSON.stringify(kept));
+    }, kept);
+    await page.goto(at("/analysis"));
+    await page.waitForSelector("main.analysis");
+    await reads(page.locator("main.analysis"), words);
+  };
+  await shows(game, /Not while you play a friend/);
+  await shows({ ...game, result: { winner: null, clause: "E2" } }, /^(?![^]*Not while you play)/);
+  assert.deepEqual(faults(wrong), []);
+  await close();
+});
+
 test("a study that was worked on stays where there is no room to keep it aside", async () => {
   const { page, wrong, close } = await open(held, WIDE);
   await analysis(page, "1. 32-28 19-23 2. 28x19 14x23 *");

@@ -6,6 +6,7 @@ import * as api from "../api.js";
 import { attempt, begun, say, set, state as all } from "../state.js";
 import { t } from "../words.js";
 import { namesOf } from "../game.js";
+import { loadGame } from "../store.js";
 import { aside, keep, kept } from "./kept.js";
 import { unpack } from "./link.js";
 import { fold, follow, mainLine, path, places, recall, rest, table, unfold } from "./tree.js";
@@ -31,9 +32,19 @@ export const onMove = (listener) => void listeners.add(listener);
 
 /** @type {string|null} the address that is being opened */ let opening = null;
 
-/** Whether somebody plays a friend now: then nobody helps. */
-export const isBarred = () =>
-  all.game?.mode === "live" && all.game.you && all.game.stand.phase !== "over";
+/** For how long a game with a friend that was left is taken to go on, in milliseconds. */
+const LASTS = 3 * 3_600_000;
+
+/**
+ * Whether somebody plays a friend now, or did when the page was loaded anew: then nobody helps.
+ */
+export function isBarred() {
+  const { game, left } = all;
+  if (game?.mode === "live") return game.you !== null && game.stand.phase !== "over";
+  const kept = left ? loadGame(left) : null;
+  if (kept?.mode !== "live" || !kept.you || kept.result) return false;
+  return Date.now() - (kept.played ?? 0) < LASTS;
+}
 
 /** Opens a text. @param {StudySource} source */
 export async function open({
