@@ -43,6 +43,19 @@ test(
     const game = await packed(page);
     await page.goto(at(`/embed?rules=international#game=${game}`));
     await reads(page.locator("output"), /^5\/5 +37-32 · \S/);
+    // All of it is there in a frame as the page offers it, and in a smaller one.
+    for (const [width, height] of [
+      [420, 472],
+      [300, 352],
+    ]) {
+      await page.setViewportSize({ width, height });
+      const isWhole = await page
+        .locator("output")
+        .evaluate(
+          (one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight,
+        );
+      assert.ok(isWhole, `${width}`);
+    }
     await page.locator("#first").click();
     await reads(page.locator("output"), "Ada – Bo");
   }),
