@@ -115,10 +115,18 @@ export default function book(state) {
   return coming();
 }
 
+/** @param {string} value @param {string} words @param {boolean} selected */
+function option(value, words, selected) {
+  const element = /** @type {HTMLOptionElement} */ (h("option", { value }, words));
+  element.selected = selected;
+  return element;
+}
+
 /** All clauses of a rule set. @param {ReadyBook} mine @param {Begun} state */
 function contents(mine, state) {
   const { book } = mine;
   const { contract } = book;
+  const isOwn = bookOf(contract) !== contract.id;
   const picker = h(
     "select",
     {
@@ -126,13 +134,10 @@ function contents(mine, state) {
       "aria-label": t("rules.sets"),
       onchange: (event) => visit(bookLink(event.target.value)),
     },
-    state.sets.sets.map((one) => {
-      const element = /** @type {HTMLOptionElement} */ (
-        h("option", { value: one.id }, t("rules.set", { name: one.name, side: one.side }))
-      );
-      element.selected = one.id === contract.id;
-      return element;
-    }),
+    isOwn ? option(bookOf(contract), contract.name, true) : "",
+    state.sets.sets.map(({ id, name, side }) =>
+      option(id, t("rules.set", { name, side }), !isOwn && id === contract.id),
+    ),
   );
   return h(
     "main",
