@@ -1,8 +1,8 @@
 /** What is done seldom in games at this screen: moves taken back, draws, the next game. @module */
 import * as api from "./api.js";
 import { colorOf, follow, isHumans, nameOf, now, other, playerOf, show } from "./game.js";
-import { SAID } from "./live/answers.js";
 import { computer, endIfProven, host, open, welcome } from "./local.js";
+import { SAID } from "./notify.js";
 import { pliesBack, turnOf } from "./play.js";
 import { playing, say, set, stage, state, tell } from "./state.js";
 import { capital, t } from "./words.js";

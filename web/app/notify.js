@@ -4,7 +4,6 @@
  * @module
  */
 import { about, isHumans, nameOf, other } from "./game.js";
-import { SAID } from "./live/answers.js";
 import { set, stage, state } from "./state.js";
 import { capital, t } from "./words.js";
 
@@ -16,6 +15,14 @@ export async function toggle(on) {
   const allowed = on && (await Notification.requestPermission()) === "granted";
   set({ notify: allowed });
 }
+
+/** What a player asks and answers, as it is said. @type {Partial<Record<TableEvent["e"], string>>} */
+export const SAID = {
+  offer: "asks.draw",
+  ask: "asks.back",
+  decline: "draw.declined",
+  refuse: "back.refused",
+};
 
 /**
  * @param {Game} game

@@ -123,7 +123,8 @@ test(
   on(WIDE, async (page) => {
     const leads = async (rules, row, book) => {
       await leave(page, { terms: { rules } });
-      const line = page.locator(".facts li", { hasText: row });
+      await page.locator(".top .chip").first().click();
+      const line = page.locator("dialog .lines li", { hasText: row });
       await line.locator("button.clause").click();
       await page.waitForSelector("dialog[open] #rule-book");
       await reads(
@@ -138,8 +139,9 @@ test(
     const own = "nigerian,man-takes-king=no,choice=most";
     await leads(own, /^Eat the most/, `${own}/choice-most`);
     await leads(own, /^Seeds against crowns: May not/, `${own}/king-safe`);
+    await page.locator(".top .chip").first().click();
     await reads(
-      page.locator(".facts .lines").first(),
+      page.locator("dialog .lines").first(),
       /^Seeds against[^]*\n[^]*Eat the most[^]*Crowns fly/,
     );
   }),

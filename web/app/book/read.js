@@ -10,7 +10,7 @@
  */
 import { bookOf } from "../address.js";
 import * as api from "../api.js";
-import { ownKeys } from "../game.js";
+import { ownKeys } from "../own.js";
 import { capital, fill, t, tongue } from "../words.js";
 import { BOOKS } from "../words/languages.js";
 

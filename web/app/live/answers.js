@@ -3,14 +3,6 @@ import { nameOf } from "../game.js";
 import { say, set, stage, tell } from "../state.js";
 import { capital, t } from "../words.js";
 
-/** What a player asks and answers, as it is said. @type {Partial<Record<TableEvent["e"], string>>} */
-export const SAID = {
-  offer: "asks.draw",
-  ask: "asks.back",
-  decline: "draw.declined",
-  refuse: "back.refused",
-};
-
 /** What was said before one asks is over. @param {Game} game @param {TableEvent} event */
 export function asks(game, { e, by }) {
   if (by !== game.you || (e !== "offer" && e !== "ask") || game.note?.lasts) return;

@@ -5,7 +5,7 @@ import { TOUCHES, newBoard } from "../board.js";
 import { begin, reveal, tapped, view } from "../book/lesson.js";
 import { bookTongue, open, rulesOf, source, texts, told } from "../book/read.js";
 import { h, icon } from "../dom.js";
-import { keyOf } from "../game.js";
+import { keyOf } from "../own.js";
 import { set } from "../state.js";
 import { capital, t } from "../words.js";
 import { brief, message } from "./book_frame.js";

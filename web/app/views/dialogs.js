@@ -10,6 +10,7 @@ import { leave } from "../local.js";
 import { languages } from "./languages.js";
 import { act, resign, typed } from "../play.js";
 import { offline } from "../offline.js";
+import { keyOf, ownKeys } from "../own.js";
 import { mend } from "../rules/rules.js";
 import { ear, playing, set, sound, state } from "../state.js";
 import { isQuiet, keepQuiet, phrases } from "../live/phrases.js";
@@ -19,7 +20,15 @@ import { capital, counted, t } from "../words.js";
 import { facts } from "./game.js";
 import { moves } from "./moves.js";
 import { segments } from "./choice.js";
-import { action, changeRules, round, ruleLines, studyLink, toggle, wideButton } from "./parts.js";
+import {
+  action,
+  changeRules,
+  clauseButton,
+  round,
+  studyLink,
+  toggle,
+  wideButton,
+} from "./parts.js";
 
 export const close = () => set({ dialog: null });
 
@@ -73,6 +82,33 @@ export function sheet(title, ...content) {
 
 /** Whether rules are chosen for a page. @param {string} page @returns {page is RulesFor} */
 const isRulesFor = (page) => /^(home|setup|editor|library)$/.test(page);
+
+/**
+ * The rules of a contract in words, its own ones first.
+ * @param {Contract} contract
+ * @param {string} id what their buttons are called
+ */
+function ruleLines(contract, id) {
+  const own = ownKeys(contract);
+  /** @param {{code: string}} line */
+  const isOwn = (line) => own.some(({ key }) => key === keyOf(line.code));
+  const told = contract.lines.filter(isOwn);
+  const untold = own.filter(({ key }) => !told.some(({ code }) => keyOf(code) === key));
+  const chosen = untold.map(({ code, title, clause, value, values }) => ({
+    code,
+    clause,
+    text: `${title}: ${values.find((one) => one.value === value)?.title}`,
+  }));
+  const first = [...chosen, ...told];
+  return [...first, ...contract.lines.filter((line) => !isOwn(line))].map((line, place) =>
+    h(
+      "li",
+      {},
+      h(place < first.length ? "strong" : "span", {}, line.text),
+      clauseButton(line.clause, `${id}-${place}`, line.code),
+    ),
+  );
+}
 
 /** @param {Begun} state */
 function rules({ contract, game: onBoard, waiting, page }) {

@@ -8,7 +8,7 @@ import { numbering, playing, set, stage, state as all } from "../state.js";
 import { capital, counted, t } from "../words.js";
 import { message } from "./message.js";
 import { moves, replay, typing } from "./moves.js";
-import { action, chip, goHome, round, ruleLines, settingsButton, wideBrand } from "./parts.js";
+import { action, chip, clauseButton, goHome, round, settingsButton, wideBrand } from "./parts.js";
 import { seat } from "./seat.js";
 
 /** The page of the game on the board. */
@@ -182,7 +182,11 @@ export function facts(game) {
     h(
       "ul",
       { class: "lines" },
-      ruleLines(game.contract, "rules").slice(0, game.stand.clock ? 4 : 6),
+      game.contract.lines
+        .slice(0, game.stand.clock ? 4 : 6)
+        .map(({ text, clause, code }, place) =>
+          h("li", {}, h("span", {}, text), clauseButton(clause, `rules-${place}`, code)),
+        ),
     ),
     game.watching ? h("p", { class: "quiet" }, counted("watching", game.watching)) : "",
     counters.length ? h("h2", {}, t("counters")) : "",

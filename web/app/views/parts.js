@@ -1,7 +1,6 @@
 /** Parts that several pages share. @module */
 import { bookLink, bookOf } from "../address.js";
 import { h, icon, s } from "../dom.js";
-import { keyOf, ownKeys } from "../game.js";
 import { leave } from "../local.js";
 import { set, state } from "../state.js";
 import { t } from "../words.js";
@@ -213,33 +212,6 @@ export const showClause = (clause, about) => {
   Object.assign(state.said, { clause, about });
   set({ dialog: "clause" });
 };
-
-/**
- * The rules of a contract in words, its own ones first.
- * @param {Contract} contract
- * @param {string} id what their buttons are called
- */
-export function ruleLines(contract, id) {
-  const own = ownKeys(contract);
-  /** @param {{code: string}} line */
-  const isOwn = (line) => own.some(({ key }) => key === keyOf(line.code));
-  const told = contract.lines.filter(isOwn);
-  const untold = own.filter(({ key }) => !told.some(({ code }) => keyOf(code) === key));
-  const chosen = untold.map(({ code, title, clause, value, values }) => ({
-    code,
-    clause,
-    text: `${title}: ${values.find((one) => one.value === value)?.title}`,
-  }));
-  const first = [...chosen, ...told];
-  return [...first, ...contract.lines.filter((line) => !isOwn(line))].map((line, place) =>
-    h(
-      "li",
-      {},
-      h(place < first.length ? "strong" : "span", {}, line.text),
-      clauseButton(line.clause, `${id}-${place}`, line.code),
-    ),
-  );
-}
 
 /**
  * A clause beside what it says, which leads to it.
