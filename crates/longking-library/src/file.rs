@@ -24,39 +24,29 @@ const FOLDED: usize = 3;
 const WHOSE: &str = "SELECT (SELECT COUNT(*) FROM sqlite_schema), \
     (SELECT COUNT(*) FROM pragma_table_info('games') WHERE name = 'game_key')";
 
-/// What has to be done to a file before it is used.
-pub(crate) enum Age {
-    /// There is nothing in it, or no file at all.
-    New,
-    /// An earlier version of the program made it.
-    Old,
-    /// Nothing.
-    Present,
-}
-
-/// What a file is; it is only read.
+/// Whether a file is a library of this version: not where there is nothing yet, nor where an
+/// earlier version made it. It is only read.
 ///
 /// # Errors
 /// It cannot be read, a later version of the program made it, or it is no library.
-pub(crate) async fn age(path: &Path) -> Result<Age, LibraryError> {
+pub(crate) async fn is_current(path: &Path) -> Result<bool, LibraryError> {
     if fs::metadata(path).map_or(0, |file| file.len()) == 0 {
-        return Ok(Age::New);
+        return Ok(false);
     }
     let options = SqliteConnectOptions::new().filename(path).busy_timeout(PATIENCE);
     let options = options.pragma("query_only", "on").disable_statement_logging();
     let mut connection = options.connect().await?;
-    let age = age_of(&mut connection).await;
+    let is_current = has_schema(&mut connection).await;
     connection.close().await?;
-    age
+    is_current
 }
 
-async fn age_of(sql: &mut SqliteConnection) -> Result<Age, LibraryError> {
+async fn has_schema(sql: &mut SqliteConnection) -> Result<bool, LibraryError> {
     let row = sqlx::query(WHOSE).fetch_one(&mut *sql).await?;
     match (row.try_get::<i64, _>(0)?, row.try_get::<i64, _>(1)?) {
-        (0, _) => Ok(Age::New),
+        (0, _) => Ok(false),
         (_, 0) => Err(LibraryError::Unavailable("a database, and no library of games".into())),
-        _ if version(sql).await? < SCHEMA.len() => Ok(Age::Old),
-        _ => Ok(Age::Present),
+        _ => Ok(version(sql).await? == SCHEMA.len()),
     }
 }
 

@@ -9,7 +9,7 @@ use sqlx::sqlite::{
 };
 use sqlx::{AssertSqlSafe, ConnectOptions, Row, Sqlite, SqliteConnection};
 
-use crate::file::{self, Age, PATIENCE};
+use crate::file::{self, PATIENCE};
 use crate::question::{
     Ask, Content, Find, FoundGames, Kept, Past, Removal, Remove, Removed, RuleSetGames, Tree, Twins,
 };
@@ -47,9 +47,9 @@ impl Library {
             .disable_statement_logging();
         // Bringing an older file up to date may change every game in it.
         let preparing = options.clone().pragma("cache_size", CACHE);
-        let prepared = match file::age(path).await {
-            Ok(Age::Present) => Ok(()),
-            Ok(Age::New | Age::Old) => file::prepare(path, &preparing).await,
+        let prepared = match file::is_current(path).await {
+            Ok(true) => Ok(()),
+            Ok(false) => file::prepare(path, &preparing).await,
             Err(error) => Err(error),
         };
         prepared.map_err(|error| at(path, error))?;
@@ -66,7 +66,7 @@ impl Library {
     /// # Errors
     /// [`LibraryError::Newer`] if a later version of the program made it.
     pub async fn check(path: &Path) -> Result<(), LibraryError> {
-        file::age(path).await.map(|_| ()).map_err(|error| at(path, error))
+        file::is_current(path).await.map(|_| ()).map_err(|error| at(path, error))
     }
 
     async fn reader(&self) -> Result<PoolConnection<Sqlite>, LibraryError> {

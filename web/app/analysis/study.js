@@ -40,7 +40,7 @@ const LASTS = 3 * 3_600_000;
  */
 export function isBarred() {
   const { game, left } = all;
-  if (game?.mode === "live") return game.you !== null && game.stand.phase !== "over";
+  if (game?.mode === "live") return Boolean(game.you) && game.stand.phase !== "over";
   const kept = left ? loadGame(left) : null;
   if (kept?.mode !== "live" || !kept.you || kept.result) return false;
   return Date.now() - (kept.played ?? 0) < LASTS;
