@@ -264,7 +264,10 @@ test(
     await page.locator("#goal-lose").click();
     await reads(code, /adjudication=off,goal=lose/);
     await page.locator("#adjudication-on").click();
-    await reads(page.locator(".sheet .wrong"), /adjudication must be off/);
+    await reads(
+      page.locator(".sheet .wrong"),
+      /“who wins” is “first without move”, “known endings” has to be: play on\./,
+    );
     await page.waitForSelector("#use[disabled]");
     await page.locator("#back").click();
     await page.locator("#back").click();

@@ -61,7 +61,8 @@ pub(crate) enum Command {
     ///
     /// The FEN has the numbers of the first contract. Where the boards are mirror images, so is the
     /// position under the second: moves are in the numbers of the first, and own_b has those of the
-    /// second. With --depth the engine tells its value and best move under each, captures being
+    /// second. Where the game is over under a contract it has no moves, and outcome_a or outcome_b
+    /// says why. With --depth the engine tells its value and best move under each, captures being
     /// compulsory.
     Compare(Compare),
     /// Check games that are written as PDN, or rewrite them

@@ -404,6 +404,9 @@ fn compare_tells_moves_apart() {
     let adjudicated =
         json("compare --a nigerian --b nigerian,adjudication=off --fen W:WK49:BK1 --depth 1");
     assert_eq!(adjudicated["both"], json!([]));
+    let drawn = json!({"winner": null, "reason": "adjudicated", "clause": "NG-4.4"});
+    assert_eq!(adjudicated["outcome_a"], drawn);
+    assert_eq!(adjudicated.get("outcome_b"), None);
     assert_eq!(adjudicated["engine"]["a"], json!({"best": null, "score": null}));
     assert!(adjudicated["own_b"].as_object().is_some_and(|own| !own.is_empty()));
 }

@@ -59,6 +59,30 @@ async function fitting(text, key, more = 6) {
   }
 }
 
+/**
+ * Which values do not go together, by their names here; nothing where it is something else.
+ * @param {Denial|undefined} told
+ */
+function unfit(told) {
+  const { key, allowed, value, board, goal } = told?.with ?? {};
+  const { words } = all.draft ?? begun().contract;
+  /** @param {string} of @param {unknown} [one] */
+  const title = (of, one) => t(`contract.${of}${one ? `.${one}` : ""}.title`, words);
+  /** @param {unknown} values @param {string} other @param {unknown} chosen */
+  const only = (values, other, chosen) =>
+    t("rules.unfit", {
+      key: title(String(key)),
+      value: String(values)
+        .split(/, | or /)
+        .map((one) => title(String(key), one))
+        .join(" / "),
+      other: title(other),
+      chosen: title(other, chosen),
+    });
+  if (told?.code === "refused.contract.board") return only(allowed, "board", board);
+  return told?.code === "refused.contract.goal" ? only(value, "goal", goal) : null;
+}
+
 /** @param {string} text @param {string} [key] */
 async function find(text, key) {
   asked = text;
@@ -67,7 +91,7 @@ async function find(text, key) {
     change = { draft: await (key ? fitting(text, key) : contract(text)), draftError: "" };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    change = { draftError: error.message };
+    change = { draftError: unfit(error.told) ?? error.message };
   }
   // Something else was chosen meanwhile.
   if (asked !== text) return;

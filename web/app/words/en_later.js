@@ -188,6 +188,8 @@ export const LATER = {
   "rules.rest": "Board, kings, draws and the rest",
   "rules.contract": "The contract",
   "rules.use": "Use these rules",
+  "rules.unfit":
+    "This does not go together. Where “{other}” is “{chosen}”, “{key}” has to be: {value}.",
   "rules.set": "{name} ({side} × {side})",
   compare: "Compare",
   less: "less",

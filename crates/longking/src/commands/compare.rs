@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::analyse::Value;
 use super::json;
+use super::state::End;
 use crate::answer::Output;
 use crate::arguments::Compare;
 
@@ -27,6 +28,11 @@ struct Comparison<'a> {
     only_b: &'a BTreeSet<String>,
     /// Every move of the second contract, with its form in that one's own numbers.
     own_b: &'a BTreeMap<String, String>,
+    /// What the rules of a contract say where the game is over, which leaves no moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome_a: Option<End>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome_b: Option<End>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<Engine>,
 }
@@ -66,8 +72,30 @@ pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
     };
     let engine = depth.map(find).transpose()?;
     let Apart { both, only_a, only_b, own_b } = &apart;
+    let (outcome_a, outcome_b) = (outcome(a, fen_a)?, outcome(b, fen_b)?);
     let (a, b) = (question.a, question.b);
-    json::write(&Comparison { fen_a, fen_b, a, b, both, only_a, only_b, own_b, engine }, output)
+    json::write(
+        &Comparison {
+            fen_a,
+            fen_b,
+            a,
+            b,
+            both,
+            only_a,
+            only_b,
+            own_b,
+            outcome_a,
+            outcome_b,
+            engine,
+        },
+        output,
+    )
+}
+
+/// How a game is over that begins with a position.
+fn outcome(contract: &Contract, fen: &str) -> Result<Option<End>> {
+    let record = MoveRecord::from_fen(contract.clone(), fen)?;
+    Ok(record.standing()?.outcome.map(End::of))
 }
 
 /// What the engine finds in a position under a contract; captures are compulsory, as in analysis.

@@ -45,7 +45,7 @@ enum Counter {
 
 /// How the game ended.
 #[derive(Serialize)]
-struct End {
+pub(super) struct End {
     winner: Option<&'static str>,
     reason: &'static str,
     clause: &'static str,
@@ -144,7 +144,7 @@ fn counters<V: Variant>(game: &Game<V>) -> Ordered<Counter> {
 }
 
 impl End {
-    fn of(outcome: Outcome) -> End {
+    pub(super) fn of(outcome: Outcome) -> End {
         End {
             winner: outcome.winner.map(word),
             reason: outcome.reason.word(),

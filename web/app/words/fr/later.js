@@ -190,6 +190,8 @@ export const WORDS = {
   "rules.rest": "Damier, dames, nulles et le reste",
   "rules.contract": "Le contrat",
   "rules.use": "Utiliser ces règles",
+  "rules.unfit":
+    "Cela ne va pas ensemble. Si « {other} » vaut « {chosen} », « {key} » doit valoir : {value}.",
   "rules.set": "{name} ({side} × {side})",
   compare: "Comparer",
   less: "moins",

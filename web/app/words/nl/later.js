@@ -188,6 +188,8 @@ export const WORDS = {
   "rules.rest": "Bord, dammen, remise en de rest",
   "rules.contract": "Het contract",
   "rules.use": "Met deze regels",
+  "rules.unfit":
+    "Dit gaat niet samen. Waar “{other}” op “{chosen}” staat, moet “{key}” staan op: {value}.",
   "rules.set": "{name} ({side} × {side})",
   compare: "Vergelijken",
   less: "minder",

@@ -188,6 +188,8 @@ export const WORDS = {
   "rules.rest": "Board, crowns, draws and the rest",
   "rules.contract": "The contract",
   "rules.use": "Use these rules",
+  "rules.unfit":
+    "Dis tins no fit go together. Where “{other}” na “{chosen}”, “{key}” must be: {value}.",
   "rules.set": "{name} ({side} × {side})",
   compare: "Compare",
   less: "less",

@@ -46,6 +46,9 @@ pub(crate) fn run(asked: &EndgameBuild, output: &mut Output) -> Result<Answer> {
     writeln!(output, "drawn {}", count.drawn)?;
     writeln!(output, "lost {}", count.lost)?;
     writeln!(output, "bytes {}", summary.bytes)?;
+    if summary.bytes == 0 && count.all() > 0 {
+        tell("the rules decide all of these by themselves: there is no file to keep");
+    }
     if let Some(distances) = distances {
         let distances = distances.map_err(told)?;
         writeln!(output, "late {}", distances.late)?;
