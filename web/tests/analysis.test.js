@@ -372,6 +372,7 @@ test("a study in two tabs: who looks on overwrites nothing, and who writes too s
   await comment(page, "the first again");
   const aside = await page.evaluate(() => localStorage.getItem("longking.analysis.aside"));
   assert.match(aside, /the second again/);
+  await reads(page.locator(".told-line"), /Another tab had changed its study/);
   await close();
   assert.deepEqual(faults(wrong), []);
 });

@@ -404,7 +404,10 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   await reads(ada.page.locator(".wrong"), /This is for moderators/);
   await judge.page.goto(at("/me"));
   await judge.tap("#moderate");
-  await reads(judge.page.locator("main"), /links a second device first[^]*Link another phone/);
+  await reads(
+    judge.page.locator("main"),
+    /one has let the other in by its code[^]*Link another phone/,
+  );
   const phone = await fresh();
   await phone.page.goto(at("/login"));
   const code = await phone.page.locator("#link-code").innerText();

@@ -118,11 +118,14 @@ async function settle(study) {
  * here somebody has only looked.
  * @param {StudyPage} study @param {{text: string}|{tree: ReturnType<typeof fold>}} said
  */
-function put({ tree, at, flip, games, text, game, edited, isOwn }, said) {
+function put(study, said) {
+  const { tree, at, flip, games, text, game, edited, isOwn } = study;
   const last = read(KEY);
   if (last?.isOwn && last.stamp !== seen) {
     if (!isEdited) return true;
     if (!write(ASIDE, last)) return false;
+    study.told = t("analysis.set-aside");
+    set();
   }
   const stamp = `${Date.now()} ${Math.random()}`;
   const found = findings(tree);

@@ -10,6 +10,8 @@ export const ANALYSIS = {
   "analysis.note": "Note",
   "analysis.open": "Open",
   "analysis.aside": "Your last study",
+  "analysis.set-aside":
+    "Another tab had changed its study since. It is kept aside: “Open” has it as your last study.",
   "analysis.end-in": " in {n}",
   "analysis.nobody":
     "Nobody can look at this position now: the server is busy or away, and this browser has no computer.",

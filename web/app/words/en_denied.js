@@ -67,7 +67,7 @@ export const DENIED = {
   "denied.report.game": "this person has not played such a game",
   "denied.report.many": "too many reports, wait a while",
   "denied.moderation.role": "this is for moderators",
-  "denied.moderation.device": "a moderator links a second device first, and judges from one of both",
+  "denied.moderation.device": "a moderator judges from one of two devices of which one has let the other in by its code: let one in first",
   "denied.moderation.other": "nobody vouches for this device: judge from one that was there when you got the role, or ask who runs the server to give it again now",
   "denied.moderation.moderator": "about a moderator decides who runs the server",
   "denied.claim.none": "nothing can be claimed in this game",

@@ -52,6 +52,9 @@ impl Games {
         opening: impl Fn(usize) -> Opening,
         names: &mut Names,
     ) -> io::Result<(Games, HashMap<Round, u32>)> {
+        if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+            return Err(io::Error::other("not a file that games can be read from and added to"));
+        }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(io::Error::other("another match writes its games to it"));
@@ -384,6 +387,9 @@ mod tests {
         let again = Games::open(&path, manner, |_| opening.clone(), &mut names);
         let refused = again.err().unwrap().to_string();
         assert_eq!(refused, "another match writes its games to it");
+        let devices = Games::open(Path::new("/dev/null"), manner, |_| opening.clone(), &mut names);
+        let refused = devices.err().unwrap().to_string();
+        assert_eq!(refused, "not a file that games can be read from and added to");
         drop(games);
         let (_, rounds) = open();
         std::fs::remove_file(&path).unwrap();

@@ -73,7 +73,8 @@ refusals! {
         ReportMany "report.many": "too many reports, wait a while",
         NoModerator "moderation.role": "this is for moderators",
         OneDevice "moderation.device":
-            "a moderator links a second device first, and judges from one of both",
+            "a moderator judges from one of two devices of which one has let the other in by its code: \
+             let one in first",
         OtherDevice "moderation.other":
             "nobody vouches for this device: judge from one that was there when you got the role, or ask \
              who runs the server to give it again now",

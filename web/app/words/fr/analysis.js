@@ -10,6 +10,8 @@ export const WORDS = {
   "analysis.note": "Note",
   "analysis.open": "Ouvrir",
   "analysis.aside": "Étude précédente",
+  "analysis.set-aside":
+    "Un autre onglet avait modifié son étude entre-temps. Elle est mise de côté : « Ouvrir » la donne comme étude précédente.",
   "analysis.end-in": " en {n}",
   "analysis.nobody":
     "Personne ne peut étudier cette position pour l’instant : le serveur est occupé ou absent, et ce navigateur n’a pas d’ordinateur.",

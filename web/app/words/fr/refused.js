@@ -245,7 +245,7 @@ export const WORDS = {
   "denied.report.many": "trop de signalements, attendez un peu",
   "denied.moderation.role": "ceci est réservé aux modérateurs",
   "denied.moderation.device":
-    "un modérateur associe d’abord un second appareil, et juge depuis l’un des deux",
+    "un modérateur juge depuis l’un de deux appareils dont l’un a admis l’autre par son code : associez-en un d’abord",
   "denied.moderation.other":
     "personne ne répond de cet appareil : jugez depuis un appareil qui était connecté quand vous avez reçu ce rôle, ou demandez à qui gère le serveur de le donner à nouveau maintenant",
   "denied.moderation.moderator": "qui gère le serveur décide au sujet d’un modérateur",

@@ -10,6 +10,8 @@ export const WORDS = {
   "analysis.note": "Notitie",
   "analysis.open": "Openen",
   "analysis.aside": "Vorige studie",
+  "analysis.set-aside":
+    "Een ander tabblad had zijn studie intussen gewijzigd. Die is apart gehouden: “Openen” heeft hem als vorige studie.",
   "analysis.end-in": " in {n}",
   "analysis.nobody":
     "Niemand kan nu naar deze stand kijken: de server is bezet of weg, en deze browser heeft geen computer.",

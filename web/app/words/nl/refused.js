@@ -242,7 +242,7 @@ export const WORDS = {
   "denied.report.many": "te veel meldingen, wacht even",
   "denied.moderation.role": "dit is voor moderatoren",
   "denied.moderation.device":
-    "een moderator koppelt eerst een tweede apparaat, en oordeelt vanaf een van beide",
+    "een moderator oordeelt vanaf een van twee apparaten waarvan het ene het andere met zijn code heeft toegelaten: koppel er eerst een",
   "denied.moderation.other":
     "niemand staat in voor dit apparaat: oordeel vanaf een apparaat dat er al was toen u de rol kreeg, of vraag wie de server beheert haar nu opnieuw te geven",
   "denied.moderation.moderator": "over een moderator beslist wie de server beheert",

@@ -10,6 +10,8 @@ export const WORDS = {
   "analysis.note": "Note",
   "analysis.open": "Open",
   "analysis.aside": "Your last study",
+  "analysis.set-aside":
+    "Another tab don change im study. We keep am for side: “Open” get am as your last study.",
   "analysis.end-in": " in {n}",
   "analysis.nobody":
     "Nobody fit look this position now: the server dey busy or e no dey, and this browser no get computer.",

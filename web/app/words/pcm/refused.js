@@ -235,7 +235,7 @@ export const WORDS = {
   "denied.report.many": "report don too much, wait small",
   "denied.moderation.role": "this one na for moderators",
   "denied.moderation.device":
-    "moderator go first link second device, then judge from one of the two",
+    "moderator dey judge from one of two devices wey one don let the other enter with im code: link one first",
   "denied.moderation.other":
     "nobody dey vouch for this device: judge from one wey dey there when you get the role, or ask who dey run the server make e give am again now",
   "denied.moderation.moderator": "na who dey run the server go decide about moderator",
