@@ -129,11 +129,17 @@ async function dress(discs) {
  */
 const isOff = (one) => !one?.isConnected || one === document.body || one.closest("[inert]");
 
+/** What had the focus when it became for nothing, until it is for something again. @type {any} */
+let waiting = null;
+
 /**
  * A sheet takes the focus and gives it back; nor is it lost with what had it.
  * @param {Element|null} before what had it until now
  */
 function refocus(before) {
+  if (before?.matches(":disabled")) waiting = before;
+  else if (before !== document.body) waiting = null;
+  else if (waiting?.matches(":enabled")) waiting.focus({ preventScroll: true });
   const dialog = document.querySelector("dialog");
   if (dialog && !dialog.open) {
     opener ??= before;

@@ -439,6 +439,11 @@ test(
     await page.locator("#decline").click();
     await page.waitForFunction(() => !document.querySelector("#accept"));
     await reads(page.locator("#live"), /^No: Black plays on/);
+    // By keyboard: the button has the focus again once there is something to take back.
+    await page.locator("#take-back").press("Enter");
+    await page.waitForSelector("#accept");
+    await page.evaluate(() => /** @type {any} */ (document.querySelector("#decline")).click());
+    await page.waitForFunction(() => document.activeElement?.id === "take-back");
     await page.locator("#take-back").click();
     await page.locator("#accept").click();
     await reached(page, 0);
