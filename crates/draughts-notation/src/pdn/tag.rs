@@ -3,6 +3,8 @@
 use core::ops::Range;
 use std::borrow::Cow;
 
+use memchr::memchr_iter;
+
 /// A tag as it stands in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag<'a> {
@@ -53,6 +55,19 @@ pub(super) fn scan(line: &[u8]) -> Option<Tag<'_>> {
     let value = whole.strip_suffix(b"]").unwrap_or(whole).trim_ascii_end();
     let value = from..value.len().max(from);
     Some(Tag { name, value, len: line.len(), good: false })
+}
+
+/// Where another game begins in what looks like a comment that nobody closed: at a tag behind a
+/// line without text.
+pub(super) fn next_game(comment: &[u8]) -> Option<usize> {
+    memchr_iter(b'[', comment).find(|&at| {
+        let before = comment[..at].trim_ascii_end();
+        let gap = &comment[before.len()..at];
+        let is_apart =
+            gap.iter().filter(|byte| **byte == b'\n').count() > 1 && gap.ends_with(b"\n");
+        let line = comment[at..].split(|byte| matches!(byte, b'\n' | b'\r')).next();
+        is_apart && line.and_then(scan).is_some_and(|tag| tag.good)
+    })
 }
 
 /// The FEN between the slashes of a set-up: `FEN "W:W31:B20"`.

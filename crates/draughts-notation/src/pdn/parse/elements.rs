@@ -6,7 +6,7 @@ use super::super::bytes::{WORD, is_blank, next_byte, signs_length};
 use super::super::problem::{Fault, PdnError, Stop};
 use super::super::tag::{self, Tag};
 use super::super::visit::Visitor;
-use super::{Open, Parser, Read};
+use super::{Open, Parser, Read, State};
 use crate::excerpt::Excerpt;
 
 /// The most bytes of a set-up.
@@ -31,6 +31,10 @@ impl Parser {
             None => bytes.len(),
         };
         self.searched = 0;
+        // Where the next game begins within, the brace is another one's.
+        let within = &bytes[at..end.min(at + self.limits.comment)];
+        let next = tag::next_game(within).map(|next| at + next);
+        let (end, found) = next.map_or((end, found), |next| (next, None));
         if end - at > self.limits.comment {
             return Err(self.stop(at, Stop::TooLong("a comment", self.limits.comment)));
         }
@@ -83,7 +87,7 @@ impl Parser {
             if self.game.has_moves {
                 self.fault(place, Fault::NoResult, visitor)?;
             }
-            self.end_game(place, None, visitor)?;
+            self.end_game(place, visitor)?;
         }
         self.begin();
         self.game.has_event |= name == b"Event";
@@ -212,15 +216,20 @@ impl Parser {
             .filter(|byte| !is_blank(**byte))
             .map(|byte| char::from(*byte))
             .collect();
-        if !self.game.open.is_empty() && next_byte(bytes, end) == Some(b')') {
+        // What goes on behind it is still the variation, which may say how a line would have ended.
+        let goes_on = next_byte(bytes, end).is_some_and(|next| b"){$(;".contains(&next));
+        if !self.game.open.is_empty() && goes_on {
             self.weigh(at, text.len())?;
             visitor.comment(place, &text);
             self.fault(place, Fault::ResultInVariation, visitor)?;
             if let Some(open) = self.game.open.last_mut() {
                 open.has_moves = true;
             }
+        } else if self.game.begun {
+            self.tell_open(visitor)?;
+            self.ended = Some((place, text));
         } else {
-            self.end_game(place, Some(&text), visitor)?;
+            self.game = State::default();
         }
         self.count(bytes, at, end, true);
         Ok(end)

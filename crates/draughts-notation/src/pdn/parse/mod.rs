@@ -23,10 +23,11 @@
 //! ```
 //!
 //! `*` at a move is a sign unless the file or the game ends with it; then it is the result. A game
-//! without a result ends where the next tag begins. Beyond the grammar these are repaired, and each
+//! without a result ends where the next tag begins. Comments behind a result, in its line or before
+//! the end of the file, belong to the game. Beyond the grammar these are repaired, and each
 //! is told as a [`Fault`]: numbers without a dot, blanks and capitals in a move, `3228` for
-//! `32-28`, signs apart from their move, comments from `;` to the end of the line, a result at the
-//! end of a variation, an empty variation, what is not closed or not opened, and tags without
+//! `32-28`, signs apart from their move, comments from `;` to the end of the line, a result in
+//! a variation, an empty variation, what is not closed or not opened, and tags without
 //! quotes, with quotes inside or without their end. `X` and `×` are read as `x`, `–` and other
 //! dashes as `-`, `…` as dots. All other text is told as unread.
 
@@ -88,6 +89,8 @@ pub struct Parser {
     /// Games that have begun.
     games: u64,
     game: State,
+    /// The result of the game, once it is read: what is said behind it belongs to the game.
+    ended: Option<(Location, String)>,
     failed: Option<PdnError>,
 }
 
@@ -133,6 +136,7 @@ impl Parser {
             skips_line: false,
             games: 0,
             game: State::default(),
+            ended: None,
             failed: None,
         }
     }
@@ -155,7 +159,8 @@ impl Parser {
     /// As [`Parser::feed`].
     pub fn finish<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PdnError> {
         self.advance(true, visitor)?;
-        self.end_game(self.place(0), None, visitor)
+        self.settle(visitor);
+        self.end_game(self.place(0), visitor)
     }
 
     /// How many bytes have been read.
@@ -219,6 +224,13 @@ impl Parser {
             let (next, is_enough) = self.blanks(bytes, at, last);
             at = next;
             let Some(byte) = bytes.get(at).filter(|_| is_enough) else { return Ok(at) };
+            if self.ended.is_some() {
+                match self.is_afterword(bytes, at, last) {
+                    Some(true) => {}
+                    Some(false) => self.settle(visitor),
+                    None => return Ok(at),
+                }
+            }
             if byte.is_ascii_digit() && (known.is_some() || bytes.len() - at >= MUCH) {
                 let text =
                     known.get_or_insert_with(|| core::str::from_utf8(bytes).unwrap_or_default());
@@ -378,19 +390,59 @@ impl Parser {
         self.game.has_moves = true;
     }
 
-    fn end_game<V: Visitor>(
-        &mut self,
-        place: Location,
-        result: Option<&str>,
-        visitor: &mut V,
-    ) -> Result<(), PdnError> {
+    /// Ends a game that has no result.
+    fn end_game<V: Visitor>(&mut self, place: Location, visitor: &mut V) -> Result<(), PdnError> {
         if self.game.begun {
-            if let Some(open) = self.game.open.last() {
-                self.fault(open.place, Fault::UnclosedVariation, visitor)?;
-            }
-            visitor.end(place, result);
+            self.tell_open(visitor)?;
+            visitor.end(place, None);
         }
         self.game = State::default();
         Ok(())
+    }
+
+    /// Tells of a variation that is still open where its game ends.
+    fn tell_open<V: Visitor>(&mut self, visitor: &mut V) -> Result<(), PdnError> {
+        match self.game.open.last() {
+            Some(open) => self.fault(open.place, Fault::UnclosedVariation, visitor),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends a game whose result has been read, when nothing more belongs to it.
+    fn settle<V: Visitor>(&mut self, visitor: &mut V) {
+        if let Some((place, result)) = self.ended.take() {
+            visitor.end(place, Some(&result));
+            self.game = State::default();
+        }
+    }
+
+    /// Whether what begins here belongs to the game whose result stands before it: comments and
+    /// marks in the line of the result, and comments behind which the file ends. Nobody knows
+    /// while too little has come.
+    fn is_afterword(&self, bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+        let in_line = self.ended.as_ref().is_some_and(|(place, _)| place.line == self.line);
+        match bytes[at] {
+            b'{' if !in_line => self.ends_file(bytes, at, last),
+            b'{' | b'$' | b';' => Some(in_line),
+            _ => Some(false),
+        }
+    }
+
+    /// Whether nothing but comments and blanks stands from here to the end of the file.
+    fn ends_file(&self, bytes: &[u8], at: usize, last: bool) -> Option<bool> {
+        let rest = &bytes[at..bytes.len().min(at + self.limits.comment)];
+        let mut in_comment = false;
+        let goes_on = rest.iter().any(|byte| match byte {
+            b'{' => {
+                in_comment = true;
+                false
+            }
+            b'}' => !mem::replace(&mut in_comment, false),
+            byte => !in_comment && !is_blank(*byte),
+        });
+        if goes_on || rest.len() == self.limits.comment {
+            return Some(false);
+        }
+        last.then_some(true)
     }
 }

@@ -125,16 +125,42 @@ fn places_count_characters() {
 #[test]
 fn latin_1_is_told_once_in_a_game() {
     check(
-        b"[White \"Andr\xe9\"] {\xe9\xe9} 1. 32-28 * {\xe9} 1. 32-28 *",
+        b"[White \"Andr\xe9\"] {\xe9\xe9} 1. 32-28 *\n{\xe9} 1. 32-28 *",
         "1:9 1 Repaired: text that is not UTF-8 is read as Latin-1
          1:1 White=André
          1:17 {éé}
          1:25 1.32-28
          1:31 end *
-         1:34 2 Repaired: text that is not UTF-8 is read as Latin-1
-         1:33 {é}
-         1:40 1.32-28
-         1:46 end *",
+         2:2 2 Repaired: text that is not UTF-8 is read as Latin-1
+         2:1 {é}
+         2:8 1.32-28
+         2:14 end *",
+    );
+}
+
+#[test]
+fn what_is_said_behind_a_result_belongs_to_its_game() {
+    check(
+        "1. 32-28 2-0 {on time} $1 ; so\n{another} 1. 33-28 0-2\n\n{the last} {word}\n",
+        "1:4 1.32-28
+         1:14 {on time}
+         1:24 $1
+         1:27 {so}
+         1:27 1 Repaired: a comment behind a semicolon is read as one
+         1:10 end 2-0
+         2:1 {another}
+         2:14 1.33-28
+         4:1 {the last}
+         4:12 {word}
+         2:20 end 0-2",
+    );
+    check(
+        "1. 32-28 2-0\n{one} [White \"A\"]",
+        "1:4 1.32-28\n1:10 end 2-0\n2:1 {one}\n2:7 White=A\n2:18 end -",
+    );
+    check(
+        "1. 32-28 2-0\n{open",
+        "1:4 1.32-28\n2:1 {open}\n2:1 1 Error: the comment is not closed\n1:10 end 2-0",
     );
 }
 
@@ -260,6 +286,18 @@ fn what_is_open_or_closes_nothing_is_an_error() {
          1:32 end -",
     );
     check("1. 33-29)", "1:4 1.33-29\n1:9 1 Error: ')' closes nothing\n1:10 end -");
+    check(
+        "1. 33-29 {a 18-23 1-1\n\n[White \"B\"]\n1. 32-28 {c [d] [e \"f\"]} 1-1",
+        "1:4 1.33-29
+         1:10 {a 18-23 1-1}
+         1:10 1 Error: the comment is not closed
+         3:1 1 Repaired: the tags of a game come without a result before them
+         3:1 end -
+         3:1 White=B
+         4:4 1.32-28
+         4:10 {c [d] [e \"f\"]}
+         4:26 end 1-1",
+    );
     check("33-29 {a", "1:1 33-29\n1:7 {a}\n1:7 1 Error: the comment is not closed\n1:9 end -");
     check(
         "33-29 ()",
@@ -275,6 +313,18 @@ fn what_is_open_or_closes_nothing_is_an_error() {
          1:23 )
          1:25 19-23
          1:30 end -",
+    );
+    check(
+        "1. 32-28 (1. 33-28 1-1 {dead drawn}) 19-23 2-0",
+        "1:4 1.32-28
+         1:10 (
+         1:14 1.33-28
+         1:20 {1-1}
+         1:20 1 Repaired: a result inside a variation is kept as a comment
+         1:24 {dead drawn}
+         1:36 )
+         1:38 19-23
+         1:44 end 2-0",
     );
 }
 
