@@ -451,6 +451,17 @@ test(
 );
 
 test(
+  "a game is resigned while men are to be named, too",
+  on({}, async (page) => {
+    await leave(page, { terms: { rules: "nigerian", crown: "both" } });
+    await page.waitForSelector("#draw[disabled]");
+    await page.locator("#resign").click();
+    await page.locator("dialog .danger").click();
+    await reads(page.locator("main"), /resigned/);
+  }),
+);
+
+test(
   "a new game by keyboard alone, from the setup page to the first move",
   on({ viewport: { width: 1280, height: 800 } }, async (page) => {
     // One of several is reached by arrows from the one that is chosen.

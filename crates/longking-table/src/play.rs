@@ -107,6 +107,16 @@ impl Playing {
         Ok(())
     }
 
+    /// A game that is given up while men are named is one with the men as they stand.
+    fn give_up(&mut self, said: Said) -> Result<(), Refusal> {
+        if let Stage::Naming(_, setup) = &self.stage {
+            let mut game = new_game(&self.contract, self.edition, setup)?;
+            game.say(said).map_err(Refusal::new)?;
+            self.stage = Stage::Game(game);
+        }
+        Ok(())
+    }
+
     /// A number is that of a square of the board.
     fn check_square(&self, number: u8) -> Result<(), Refusal> {
         let board = AnyBoard::under(&self.contract.rules().moves);
@@ -244,6 +254,13 @@ impl Playing {
     pub(crate) fn act(&mut self, act: &Act, color: Color) -> Result<(), Refusal> {
         if let Act::Crown { square, spent } = *act {
             return self.crown(color, square, spent);
+        }
+        if self.is_naming() {
+            match act {
+                Act::Resign => return self.give_up(Said::Resign(color)),
+                Act::Forfeit => return self.give_up(Said::Forfeit(color)),
+                _ => {}
+            }
         }
         let mut touch = self.touch;
         if let Act::Huff(number) | Act::Touch(number) = *act {

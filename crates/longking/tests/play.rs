@@ -171,6 +171,14 @@ fn m1_a_board_is_played_to_its_end_and_colours_change_with_every_game() {
 }
 
 #[test]
+fn m3_a_game_is_resigned_while_men_are_named() {
+    let told =
+        play(&["--rules", "nigerian", "--crown", "both", "--begins", "you"], "draw\nresign\n");
+    assert!(told.contains("\noffer: men are to be crowned first\n"), "{told}");
+    assert!(told.ends_with("White resigned. (NG-5.3) The end: Black wins.\n"), "{told}");
+}
+
+#[test]
 fn m1_a_match_of_two_boards_is_resigned_to_its_end() {
     let told =
         play(&["--rules", "nigerian", "--boards", "2", "--level", "1"], &"resign\n".repeat(20));

@@ -262,7 +262,7 @@ function buttons(game) {
       action("menu-wide", "more", t("more"), () => set({ dialog: "menu" })),
     ),
     action("resign", "flag", t("resign"), () => set({ dialog: "resign" }), {
-      disabled: game.stand.phase !== "play",
+      disabled: game.stand.phase === "over",
     }),
   );
 }

@@ -11,10 +11,10 @@ mod phrases;
 mod presence;
 mod torn;
 
-use draughts::Rules;
+use draughts::{Color, Rules};
 use draughts_notation::Contract;
 use longking_store::{Append, Store, StoredPhase};
-use longking_table::{Act, Player, Terms};
+use longking_table::{Act, Beginner, Crowns, Player, Terms};
 use serde_json::Value;
 
 use super::ask::Doing;
@@ -520,4 +520,27 @@ async fn c7_after_some_moves_past_the_bound_the_table_is_not_read_again_for_each
     }
     assert!(table.state.lock().await.open.is_some(), "it was not tried");
     assert!(table.act(&hall, Player::One, Doing { n, act: Act::Resign }).await.is_ok());
+}
+
+#[tokio::test]
+async fn m3_a_later_game_in_which_nobody_names_men_is_lost_in_time() {
+    let hall = hall("crown-left").await;
+    let begins = Some(Beginner { player: Player::One, color: Color::White });
+    let terms = Terms { crown: Some(Crowns::Both), begins, ..Terms::of("nigerian") };
+    let id = make_for_test(&hall, &terms).await;
+    let room = room(&hall, &id);
+    let acts = [
+        (Player::One, Act::Crown { square: 46, spent: 31 }),
+        (Player::Two, Act::Crown { square: 5, spent: 20 }),
+        (Player::One, Act::Resign),
+        (Player::One, Act::Again),
+        (Player::Two, Act::Again),
+    ];
+    for (n, (player, act)) in (0..).zip(acts) {
+        room.act(&hall, player, Doing { n, act }).await.map_err(|_| n).expect("done");
+    }
+    let later = hall.now() + 20 * DAY;
+    hall.expire_once(later).await;
+    let left = hall.store().list_unchanged(StoredPhase::Going, later as i64).await;
+    assert_eq!(left.expect("the store answers"), Vec::<String>::new());
 }

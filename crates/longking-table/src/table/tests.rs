@@ -1,5 +1,5 @@
 use super::*;
-use crate::terms::Short;
+use crate::terms::{Crowns, Short};
 
 #[test]
 fn a_clock_that_gives_more_than_all_time_has_a_deadline() {
@@ -29,6 +29,33 @@ fn a_next_game_that_cannot_be_set_up_changes_nothing() {
     assert!(table.apply(&event(Act::Again, Player::Two)).is_err());
     assert_eq!((table.record(), table.events()), (&before, 2));
     assert!(!table.wants_again(Player::Two));
+}
+
+#[test]
+fn m3_a_game_is_given_up_while_men_are_named_too() {
+    let terms = Terms { crown: Some(Crowns::Both), ..Terms::of("nigerian") };
+    let event = |act, by| Event { act, by: Some(by), at: 0 };
+    for (given_up, reason) in [(Act::Resign, "resigned"), (Act::Forfeit, "forfeit")] {
+        for named in 0..2 {
+            let mut table = Table::agree(&terms).expect("the game can be played");
+            let (first, other) = (table.turn().expect("it goes on"), Act::Offer);
+            if named == 1 {
+                let crown = Act::Crown { square: 48, spent: 31 };
+                table.apply(&event(crown, first)).expect("he may");
+            }
+            assert_eq!(table.phase(), Phase::Crown);
+            assert!(table.apply(&event(other, first)).is_err());
+            table.apply(&event(given_up.clone(), first)).expect("he may");
+            let outcome = table.outcome().expect("it is over");
+            assert_eq!((table.phase(), outcome.reason.word()), (Phase::Over, reason));
+            assert_eq!(outcome.winner, Some(!table.color(first)));
+            let again = Table::of(table.record()).expect("it was played");
+            assert_eq!(again.outcome(), table.outcome());
+            table.apply(&event(Act::Again, Player::One)).expect("he may");
+            table.apply(&event(Act::Again, Player::Two)).expect("he may");
+            assert_eq!(table.phase(), Phase::Crown);
+        }
+    }
 }
 
 #[test]

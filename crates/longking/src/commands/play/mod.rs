@@ -154,7 +154,9 @@ impl Seat<'_> {
             "moves" => self.list()?,
             "undo" => self.undo()?,
             "draw" => self.offer()?,
-            "resign" => self.act(Act::Resign, PERSON)?,
+            "resign" => {
+                self.try_to(Act::Resign, PERSON)?;
+            }
             "quit" | "exit" => return Ok(Next::Left),
             _ if naming => self.name_men(&lower)?,
             _ => self.enter(typed)?,
