@@ -97,8 +97,16 @@ test("two new people play the first move of a rated game after 5 taps and 60 kB 
   await reads(first.page.locator(".message"), /first move is due in \d+ seconds/);
   await moves(first);
   await Promise.all([reached(one.page, 1), reached(two.page, 1)]);
+  await reads(
+    second.page.locator(".message"),
+    /Your move[^]*first move is due in (30|2\d) seconds/,
+  );
   await moves(second);
   await Promise.all([reached(one.page, 2), reached(two.page, 2)]);
+  await holds(
+    () => second.page.locator(".message").innerText(),
+    (now) => assert.doesNotMatch(now, /is due/),
+  );
   for (const { taps, bytes } of [one, two]) {
     console.log(`${taps()} taps, ${bytes()} bytes`);
     assert.ok(taps() <= 5, `${taps()} taps`);
@@ -212,7 +220,11 @@ test("who waits is seen by others and waits no more; a challenge by name is decl
     await one.page.locator(`.challenge [id^=${answer}]`).click();
     if (answer === "settle") await reads(two.page.locator(".lobby"), /does not want to play/);
   }
-  await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.game")));
+  for (const { page } of [one, two]) {
+    await reads(page.locator(".message"), /first move is due in \d+ seconds/);
+    await page.reload();
+    await reads(page.locator(".message"), /first move is due in (2\d|1\d) seconds/);
+  }
   await two.page.locator("#resign").click();
   await two.page.locator("#yes").click();
   await one.page.waitForSelector("main.end");

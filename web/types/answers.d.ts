@@ -993,6 +993,11 @@ type Presence = {
    * milliseconds of Unix time.
    */
   claim?: number;
+  /**
+   * Until when the next first move is due of a game that the lobby has made, in milliseconds of
+   * Unix time.
+   */
+  due?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   /** How many others watch. */
@@ -1241,6 +1246,11 @@ type Since = {
    * milliseconds of Unix time.
    */
   claim?: number;
+  /**
+   * Until when the next first move is due of a game that the lobby has made, in milliseconds of
+   * Unix time.
+   */
+  due?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   /** The number of events of all games. */
@@ -1268,6 +1278,11 @@ type Snapshot = {
    * milliseconds of Unix time.
    */
   claim?: number;
+  /**
+   * Until when the next first move is due of a game that the lobby has made, in milliseconds of
+   * Unix time.
+   */
+  due?: number;
   /** Whether each player is connected. */
   here: [boolean, boolean];
   id: string;

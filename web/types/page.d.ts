@@ -191,6 +191,9 @@ interface Game {
   watching?: number;
   /** From when on it may be claimed, because the other player has left; and that it may. */
   claim?: number;
+  /** Until when the next first move is due; in how many seconds. */
+  due?: number;
+  soon?: number;
   /** The button of phrases, and what says one; who said which just now. */
   speech?: () => Child;
   say?: (phrase: number) => void;

@@ -9,7 +9,7 @@ import { loadSeat, saveSeat } from "../store.js";
 import { beginning } from "../terms.js";
 import { capital, refusal, t } from "../words.js";
 import { answered, asks } from "./answers.js";
-import { first, lots } from "./begins.js";
+import { first, lots, showDue } from "./begins.js";
 import { forget, invited, isAsked, seatOf } from "./invited.js";
 import { showLeft } from "./left.js";
 import { Line } from "./line.js";
@@ -252,7 +252,9 @@ async function hears(table, message) {
 async function heard(table, message) {
   if (at !== table) return;
   await taken(table, message);
-  if (table.game && at === table) showLeft(table.game);
+  if (!table.game || at !== table) return;
+  showLeft(table.game);
+  showDue(table.game);
 }
 
 /** Takes what the server says. @param {LiveTable} table @param {Frame} message */
@@ -274,11 +276,11 @@ const called = (players) => ({
 });
 
 /** Who sits here, who is present. @param {LiveTable} table @param {Partial<Since>} one */
-function about(table, { players, here, watching, claim, you }) {
+function about(table, { players, here, watching, claim, due, you }) {
   const { game } = table;
   if (!game) return;
   if (players) Object.assign(game, called(players));
-  if (here) Object.assign(game, { here, claim });
+  if (here) Object.assign(game, { here, claim, due });
   if (watching !== undefined) game.watching = watching;
   if (you !== undefined) game.you = you;
   if (players?.[1] && state.waiting?.id === table.id) begun(table, game);
@@ -306,7 +308,7 @@ function speaks({ line }, game) {
 
 /** The table as it is. @param {LiveTable} table @param {Snapshot} whole */
 async function snapshot(table, whole) {
-  const { terms, results, log, players, you, here, watching, claim } = whole;
+  const { terms, results, log, players, you, here, watching, claim, due } = whole;
   const before = table.game;
   const game = await load(
     {
@@ -317,6 +319,7 @@ async function snapshot(table, whole) {
       here,
       watching,
       claim,
+      due,
       host,
       offset: whole.now - Date.now(),
       net: "open",

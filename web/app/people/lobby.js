@@ -6,7 +6,6 @@
  */
 import { Line } from "../live/line.js";
 import { Denied } from "../live/net.js";
-import { due } from "../live/begins.js";
 import { onVisit, visit } from "../route.js";
 import { attempt, begun, say, set, sound, state } from "../state.js";
 import { SEEK, loadSeat, readTab, saveSeat, writeTab } from "../store.js";
@@ -238,9 +237,8 @@ function welcomed(welcome) {
 /** Comes to the game that an own challenge has become while nobody heard; of others it is told. */
 function answered() {
   let isGone = false;
-  for (const { table, challenge, opponent, ...one } of lobby.welcome?.tables ?? []) {
+  for (const { table, challenge, opponent } of lobby.welcome?.tables ?? []) {
     if (!challenge || !isFromHere(challenge, opponent)) continue;
-    if (one.due) due.set(table, one.due);
     const word = t("challenge.accepted", { who: opponent ?? "" });
     spend(challenge, table);
     if (isGone) lobby.ready.push({ table, word });
@@ -278,7 +276,6 @@ async function away(mine) {
   setMine(null);
   const table = tableOf(mine);
   if (table) {
-    if (table.due) due.set(table.table, table.due);
     return go(table.table, t("lobby.found", { who: table.opponent ?? t("guest") }));
   }
   lobby.over = true;
@@ -303,7 +300,6 @@ function found(one) {
   // Another tab of this browser sought it, and goes there.
   if (mine ? one.seek !== mine.id : !isUnheard) return;
   if (mine) saveSeat(one.table, { seat: mine.seat, player: one.player });
-  due.set(one.table, one.due);
   isUnheard = false;
   setMine(null);
   const who = one.opponent ?? t("guest");

@@ -17,7 +17,6 @@ export function message(game) {
   const {
     kind,
     title,
-    text,
     clause,
     sign,
     huff: square,
@@ -27,6 +26,8 @@ export function message(game) {
     labels,
     adjusted,
   } = content;
+  const isDue = game.soon && game.at === null && kind === "plain";
+  const text = isDue ? counted("turn.due", game.soon ?? 0) : content.text;
   // Who answers an offer with two quick taps claims nothing with the second one.
   const [yes, no] = labels ? ["left-win", "left-draw"] : ["accept", "decline"];
   /** @param {string} id @param {string} word @param {() => unknown} onclick */

@@ -81,6 +81,9 @@ pub(super) struct Open {
     pub(super) gap: u64,
     /// After how many milliseconds without a player the other one may claim the game, where he may.
     pub(super) claim_after: Option<u64>,
+    /// Until when the first move is due of a game that the lobby has made, in milliseconds of Unix
+    /// time.
+    pub(super) first_due: Option<u64>,
     /// Who acts in each seat, of people with a name in a game that may be claimed.
     pub(super) people: [Option<i64>; 2],
 }
@@ -115,6 +118,7 @@ impl Open {
             watched: false,
             gap,
             claim_after: None,
+            first_due: None,
             people: [None, None],
         };
         for kept in &kept.events {

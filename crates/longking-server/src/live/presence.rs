@@ -11,6 +11,7 @@ use longking_table::Player;
 use tokio::sync::mpsc;
 
 use super::hall::Hall;
+use super::open::Open;
 use super::room::{Room, State};
 use super::signs::Device;
 use super::snapshot::{Presence, Shown, json};
@@ -105,10 +106,14 @@ impl State {
         })
     }
 
-    /// Who is here, and whether the game may be claimed.
+    /// Who is here, whether the game may be claimed, and until when it is to begin.
     pub(super) fn shown(&self) -> Shown {
-        let due = |player| self.claim_due(player).ok();
-        Shown { presence: self.presence(), claim: Player::BOTH.into_iter().find_map(due) }
+        let claim = |player| self.claim_due(player).ok();
+        Shown {
+            presence: self.presence(),
+            claim: Player::BOTH.into_iter().find_map(claim),
+            due: self.open.as_ref().and_then(Open::due),
+        }
     }
 
     /// Tells everybody what he does not know of it.
@@ -118,7 +123,7 @@ impl State {
 
     /// Tells the players what concerns them, if they do not know it.
     pub(super) fn show_players(&mut self) {
-        let concerns = |shown: &Shown| (shown.presence.here, shown.claim);
+        let concerns = |shown: &Shown| (shown.presence.here, shown.claim, shown.due);
         self.show(|listener, shown| {
             listener.seat.is_some() && concerns(&listener.shown) != concerns(shown)
         });

@@ -432,6 +432,7 @@ impl Room {
                 if open.claim_after.is_some() {
                     open.people = left::people(hall, &self.id).await?;
                 }
+                open.read_first_due(hall, &self.id).await?;
                 return Ok(open);
             }
             let is_certain = || kept.home.is_none() || hall.lease().may_judge();

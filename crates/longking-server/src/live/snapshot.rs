@@ -55,6 +55,10 @@ pub(super) struct Shown {
     /// milliseconds of Unix time.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) claim: Option<u64>,
+    /// Until when the next first move of a game that the lobby has made is due, in milliseconds of
+    /// Unix time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) due: Option<u64>,
 }
 
 /// Who is at a table with another server.

@@ -137,6 +137,21 @@ impl Read for IsMeeting<'_> {
     }
 }
 
+/// Until when the first move is due of a table that the lobby has made.
+pub(crate) struct FirstMoveDue<'a> {
+    pub(crate) table: &'a str,
+}
+
+impl Read for FirstMoveDue<'_> {
+    type Output = Option<i64>;
+
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Option<i64>, StoreError> {
+        let question = "SELECT due FROM meetings WHERE table_id = $1";
+        let rows = sql.rows(question, &[Value::id(self.table)?]).await?;
+        rows.first().map_or(Ok(None), |row| row.maybe(0))
+    }
+}
+
 /// Some of the meetings whose time for a first move is over.
 pub(crate) struct DueMeetings {
     pub(crate) most: i64,

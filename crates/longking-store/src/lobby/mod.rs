@@ -13,8 +13,8 @@ pub(crate) use challenges::{
 };
 pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
 pub(crate) use meetings::{
-    CountAbsences, DueMeetings, FindSeat, ForgetMeetings, IsMeeting, MeetingsOf, OwnTables,
-    RecentMeetings, SettleMeeting,
+    CountAbsences, DueMeetings, FindSeat, FirstMoveDue, ForgetMeetings, IsMeeting, MeetingsOf,
+    OwnTables, RecentMeetings, SettleMeeting,
 };
 pub use meetings::{Meeting, OwnMeeting, OwnTable};
 pub(crate) use pair::PairSeeks;

@@ -2,10 +2,10 @@
 
 use crate::lobby::{
     AcceptChallenge, AddChallenge, AddSeek, ChallengesOf, ChangedChallenges, CountAbsences,
-    CountOffers, DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, ForgetChallenges,
-    ForgetMeetings, ForgetSeeks, IsMeeting, KeepSeek, KeptSeeks, LeaveSeek, ListRelations,
-    ListSeeks, MeetingsOf, OpenChallenges, OwnTables, PairSeeks, RecentMeetings, Relate, SeekOf,
-    SettleChallenge, SettleMeeting, UnkeptSeeks, Unrelate,
+    CountOffers, DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, FirstMoveDue,
+    ForgetChallenges, ForgetMeetings, ForgetSeeks, IsMeeting, KeepSeek, KeptSeeks, LeaveSeek,
+    ListRelations, ListSeeks, MeetingsOf, OpenChallenges, OwnTables, PairSeeks, RecentMeetings,
+    Relate, SeekOf, SettleChallenge, SettleMeeting, UnkeptSeeks, Unrelate,
 };
 use crate::nodes::{CountPeople, TellPeople};
 use crate::store::Store;
@@ -147,6 +147,15 @@ impl Store {
     /// [`StoreError::Unfit`].
     pub async fn is_meeting(&self, table: &str) -> Result<bool, StoreError> {
         self.read(IsMeeting { table }).await
+    }
+
+    /// Until when the first move is due of a table that the lobby has made, in milliseconds of Unix
+    /// time; nothing where none is.
+    ///
+    /// # Errors
+    /// [`StoreError::Unfit`].
+    pub async fn first_move_due(&self, table: &str) -> Result<Option<i64>, StoreError> {
+        self.read(FirstMoveDue { table }).await
     }
 
     /// Tables that the lobby has made where the time for a first move is over; so many at most.
