@@ -123,6 +123,8 @@ test("two new people play the first move of a rated game after 5 taps and 60 kB 
   await first.page.locator("#resign").click();
   await first.page.locator("#yes").click();
   await Promise.all([one, two].map(({ page }) => page.waitForSelector("main.end")));
+  await reads(first.page.locator(".players"), /Rating \d,\d{3}\? \(−\d+\)/);
+  await reads(second.page.locator(".players"), /Rating \d,\d{3}\? \(\+\d+\)/);
   await second.page.locator("#close").click();
   await second.page.locator("#online").click();
   await second.page.waitForSelector("#seek");

@@ -194,6 +194,8 @@ interface Game {
   /** Until when the next first move is due; in how many seconds. */
   due?: number;
   soon?: number;
+  /** What it has made of the ratings of both, as text. */
+  counted?: { of: number; texts: string[] } | null;
   /** The button of phrases, and what says one; who said which just now. */
   speech?: () => Child;
   say?: (phrase: number) => void;

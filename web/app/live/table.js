@@ -252,9 +252,8 @@ async function hears(table, message) {
 async function heard(table, message) {
   if (at !== table) return;
   await taken(table, message);
-  if (!table.game || at !== table) return;
-  showLeft(table.game);
-  showDue(table.game);
+  const { game } = table;
+  if (game && at === table) for (const look of [showLeft, showDue]) look(game);
 }
 
 /** Takes what the server says. @param {LiveTable} table @param {Frame} message */

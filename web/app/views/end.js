@@ -117,6 +117,22 @@ function result(game) {
 const isUnplayed = ({ mode, record, line }) =>
   mode === "live" && Boolean(record.terms.rated) && line.length < 3;
 
+/**
+ * What a rated game has made of the ratings of both, once it has been counted; texts.
+ * @param {Game} game
+ */
+function ratings(game) {
+  const { mode, record, line } = game;
+  const of = record.results.length;
+  if (game.counted?.of !== of) game.counted = null;
+  if (!game.counted && mode === "live" && record.terms.rated && line.length > 2) {
+    game.counted = { of, texts: [] };
+    // Who cannot be told it here finds it on his own page.
+    void import("../people/counted.js").then(({ ask }) => ask(game)).catch(() => {});
+  }
+  return game.counted?.texts ?? [];
+}
+
 /** What else can be done after a game. @param {Game} game */
 const actions = (game) =>
   h(
@@ -210,6 +226,7 @@ function line(game, player) {
   const games = inBoard(game);
   const left = pieces(board, color, game.contract.words);
   const info = games ? left : `${left} · ${counted("moves", moved(game, color))}`;
+  const rating = ratings(game)[player === "one" ? 0 : 1];
   const won = games?.filter((winner) => winner === player).length ?? 0;
   const dots = games?.map((winner, place) =>
     h("i", { class: winner === player ? "won" : null }, String(place + 1)),
@@ -218,7 +235,13 @@ function line(game, player) {
     "li",
     {},
     pieceIcon(color === "white" ? "w" : "b"),
-    h("div", { class: "who" }, h("strong", {}, capital(nameOf(game, player))), h("span", {}, info)),
+    h(
+      "div",
+      { class: "who" },
+      h("strong", {}, capital(nameOf(game, player))),
+      h("span", {}, info),
+      rating ? h("span", { class: "rating-now" }, rating) : "",
+    ),
     h(
       "div",
       { class: "score-of" },

@@ -46,6 +46,7 @@ export const LATER = {
   "mark.arrow": "Arrow {from}–{to}",
   "mark.gone": "{what}: taken away",
   "link.wrong": "There is no game in this link.",
+  "end.rating": "Rating {rating} ({change})",
   "end.unplayed": "It ended before both had moved, and does not count.",
   "end.keep": "Keep your name: save its picture",
   "setup.rated": "Rated",

@@ -47,6 +47,7 @@ export const WORDS = {
   "mark.arrow": "Flèche {from}–{to}",
   "mark.gone": "{what} : enlevé",
   "link.wrong": "Ce lien ne contient aucune partie.",
+  "end.rating": "Cote {rating} ({change})",
   "end.unplayed": "Elle s’est terminée avant que chacun ait joué : elle ne compte pas.",
   "end.keep": "Gardez votre nom : enregistrez son image",
   "setup.rated": "Partie classée",

@@ -46,6 +46,7 @@ export const WORDS = {
   "mark.arrow": "Pijl {from}–{to}",
   "mark.gone": "{what}: weg",
   "link.wrong": "In deze link zit geen partij.",
+  "end.rating": "Rating {rating} ({change})",
   "end.unplayed": "Ze eindigde voordat beiden hadden gezet, en telt niet mee.",
   "end.keep": "Bewaar je naam: bewaar de afbeelding",
   "setup.rated": "Voor rating",

@@ -46,6 +46,7 @@ export const WORDS = {
   "mark.arrow": "Arrow {from}–{to}",
   "mark.gone": "{what}: e don comot",
   "link.wrong": "No game dey inside this link.",
+  "end.rating": "Rating {rating} ({change})",
   "end.unplayed": "E end before di two of dem play, so e no count.",
   "end.keep": "Keep your name: save the picture",
   "setup.rated": "Rated",
