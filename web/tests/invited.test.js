@@ -64,6 +64,23 @@ test("two quick taps take one seat; a tab of the same browser that comes later h
   await finish(one, other);
 });
 
+test("who comes by an invitation when somebody sits there already watches, and is told why", async () => {
+  const { table, one, other, link } = await two();
+  const late = await guest(table, link);
+  await other.page.locator("#join").click();
+  await other.page.waitForSelector("main.game");
+  await late.page.locator("#join").click();
+  await reads(message(late.page), /You are watching[^]*Somebody sits here already/);
+  await move(one.page, 32, 28);
+  await reached(other.page, 1);
+  const later = await open(held);
+  await table.serve(later.page);
+  await later.page.goto(at(new URL(link).pathname + new URL(link).hash));
+  await reads(message(later.page), /You are watching[^]*Somebody sits here already/);
+  for (const { close } of [late, later]) await close();
+  await finish(one, other);
+});
+
 test("who sits down and is not answered has the seat when he asks again, after a reload too", async () => {
   const { table, one, other } = await two();
   const { page } = other;

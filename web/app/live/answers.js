@@ -26,3 +26,6 @@ export function answered(game, event) {
   if (e === "offer" || e === "ask") stage.asked.forEach((hear) => hear(game, event));
   if (e === "again" && game.stand.phase === "over") say(capital(t("again.wanted", { who })));
 }
+
+/** Whether an event says that the clocks stood still. @param {TableEvent} event */
+export const isHold = ({ e }) => e === "hold";

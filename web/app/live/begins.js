@@ -1,10 +1,13 @@
 /** How a game at a table begins: who does, by what, and until when. @module */
 import { about as sentence, now } from "../game.js";
-import { note, say, set, stage, state } from "../state.js";
+import { note, say, set, stage, state, tell } from "../state.js";
 import { capital, counted, t } from "../words.js";
 
 /** Tables of this visit at which a lot has decided who begins. @type {Set<string>} */
 export const lots = new Set();
+
+/** Tables to which an invitation led when somebody sat there already. @type {Set<string>} */
+export const lates = new Set();
 
 /**
  * What counts the seconds.
@@ -14,6 +17,8 @@ let later;
 
 /** Says who begins a game that has not begun. @param {Game} game */
 export function first(game) {
+  if (lates.delete(game.id) && !game.you)
+    return tell({ kind: "plain", sign: "eye", title: t("watching"), text: t("join.taken") });
   if (game.stand.phase !== "play" || game.stand.ply) return;
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
   // Later games have no lot.

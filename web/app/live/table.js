@@ -8,8 +8,8 @@ import { attempt, begun as begunState, note, playing, say, set, state, tell } fr
 import { loadSeat, saveSeat } from "../store.js";
 import { beginning } from "../terms.js";
 import { capital, refusal, t } from "../words.js";
-import { answered, asks } from "./answers.js";
-import { first, lots, showDue } from "./begins.js";
+import { answered, asks, isHold } from "./answers.js";
+import { first, lates, lots, showDue } from "./begins.js";
 import { forget, invited, isAsked, seatOf } from "./invited.js";
 import { showLeft } from "./left.js";
 import { Line } from "./line.js";
@@ -72,6 +72,7 @@ export async function enter(id, { invite, seat, isLate = () => false }) {
   if (isLate()) return true;
   // Whoever sits there may be himself: his answer was lost.
   if (!table || !way || (table.players[1] && !isAsked(id))) {
+    if (way) lates.add(id);
     forget(id);
     sit(id, token);
     state.said.table = id;
@@ -121,7 +122,7 @@ export const join = () =>
       const seat = loadSeat(id)?.seat ?? null;
       forget(id);
       sit(id, seat);
-      if (!seat) throw new api.Refusal(t("join.taken"));
+      if (!seat) lates.add(id);
     }
   });
 
@@ -457,9 +458,6 @@ async function event(table, message) {
     again(table);
   }
 }
-
-/** Whether an event says that the clocks stood still. @param {TableEvent} event */
-const isHold = ({ e }) => e === "hold";
 
 /**
  * Whether an event is the one that waits for its answer.
