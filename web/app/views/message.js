@@ -47,10 +47,12 @@ export function message(game) {
     isLate ? button("again", t("again"), retry) : "",
     adjusted ? button("adjusted", t("done"), adjust) : "",
     answers
-      ? [
+      ? h(
+          "span",
+          { class: "answers" },
           button(no, labels?.[1] ?? t("decline"), () => act([answers[1]]), "quiet"),
           button(yes, labels?.[0] ?? t("accept"), () => act([answers[0]])),
-        ]
+        )
       : "",
     clause && !answers ? clauseButton(clause, "clause", "", icon("next")) : "",
   );
