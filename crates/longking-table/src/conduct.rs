@@ -1,11 +1,10 @@
 //! What whoever plays now is held to, beyond what a record may say.
 
-use draughts::Color;
-
 use crate::cause::Refused;
 use crate::event::{Act, Event};
 use crate::refusal::Refusal;
 use crate::table::{MOST_EVENTS, Table};
+use draughts::match_play::Player;
 
 /// So often a player says something in a game, or touches a piece: what is left of the log is for
 /// moves, and the other one has as much.
@@ -35,7 +34,7 @@ impl Table {
         self.check_room(event)?;
         match (&event.act, event.by) {
             (Act::Offer, Some(player)) => self.play.check_offer(self.color(player)),
-            (Act::Ask(_), Some(player)) => self.check_ask(self.color(player)),
+            (Act::Ask(_), Some(player)) => self.check_ask(player),
             _ => Ok(()),
         }
     }
@@ -55,13 +54,18 @@ impl Table {
         Ok(())
     }
 
-    /// Whether a side may ask to take moves back: not again while the other one has neither
-    /// answered nor moved.
-    fn check_ask(&self, color: Color) -> Result<(), Refusal> {
-        match self.play.asked() {
-            Some((by, _)) if by == color => Err(Refusal::at("ask", Refused::SaidAlready)),
-            _ => Ok(()),
+    /// Whether a player may ask to take moves back: not again while the other one has neither
+    /// answered nor moved, nor after a refusal before the next move.
+    fn check_ask(&self, player: Player) -> Result<(), Refusal> {
+        let color = self.color(player);
+        if self.play.asked().is_some_and(|(by, _)| by == color) {
+            return Err(Refusal::at("ask", Refused::SaidAlready));
         }
+        let since = self.record().log.iter().rev();
+        let is_refused = since
+            .take_while(|event| !matches!(event.act, Act::Move(_)))
+            .any(|event| event.act == Act::Refuse && event.by == Some(!player));
+        if is_refused { Err(Refusal::at("ask", Refused::AskRefused)) } else { Ok(()) }
     }
 }
 
@@ -123,7 +127,7 @@ mod tests {
         refused(&mut table, &ask(One), "ask: said already");
         refused(&mut table, &event(One, Act::Ask(9)), "ask: said already");
         table.take(&event(Two, Act::Refuse)).unwrap();
-        table.take(&ask(One)).unwrap();
+        refused(&mut table, &ask(One), "ask: this was refused just now");
         table.take(&mv(Two, "19-23")).unwrap();
         table.take(&ask(One)).unwrap();
         // What the other one asks stands in place of it.

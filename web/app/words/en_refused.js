@@ -22,6 +22,7 @@ export const REFUSED = {
   "refused.too-many-results": "results: at most {most} are read",
   "refused.too-many-events": "a game has at most {most} events",
   "refused.said-already": "said already",
+  "refused.ask-refused": "this was refused just now; it may be asked again after a move",
   "refused.not-in-a-game": "not in a game",
   "refused.crown-first": "men are to be crowned first",
   "refused.no-man-now": "no man is to be named now",

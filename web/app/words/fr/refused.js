@@ -19,6 +19,7 @@ export const WORDS = {
   "refused.too-many-results": "results : au plus {most} résultats sont lus",
   "refused.too-many-events": "une partie compte au plus {most} événements",
   "refused.said-already": "déjà dit",
+  "refused.ask-refused": "cela vient d’être refusé ; on peut le redemander après un coup",
   "refused.not-in-a-game": "pas dans une partie",
   "refused.crown-first": "il faut d’abord damer des pions",
   "refused.no-man-now": "aucun pion n’est à désigner maintenant",

@@ -19,6 +19,7 @@ export const WORDS = {
   "refused.too-many-results": "results: er worden er hoogstens {most} gelezen",
   "refused.too-many-events": "een partij heeft hoogstens {most} gebeurtenissen",
   "refused.said-already": "al gezegd",
+  "refused.ask-refused": "dit is zojuist geweigerd; na een zet kan het weer gevraagd worden",
   "refused.not-in-a-game": "niet in een partij",
   "refused.crown-first": "eerst moeten er schijven dam worden",
   "refused.no-man-now": "er hoeft nu geen schijf te worden aangewezen",

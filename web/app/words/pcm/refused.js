@@ -19,6 +19,7 @@ export const WORDS = {
   "refused.too-many-results": "results: we dey read only {most} at most",
   "refused.too-many-events": "one game fit get {most} events at most",
   "refused.said-already": "dem don talk am already",
+  "refused.ask-refused": "dem just refuse am; you fit ask again after one move",
   "refused.not-in-a-game": "e no dey inside game",
   "refused.crown-first": "seeds must crown first",
   "refused.no-man-now": "no seed dey to choose now",
