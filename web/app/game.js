@@ -224,7 +224,7 @@ async function step(game, events, move, seen) {
   }
   const said =
     e === "move" && by.move
-      ? spoken(game, mover, by.move)
+      ? spoken(game, mover, by.move, stand.must?.title)
       : e === "huff"
         ? t("say.huffed", { who: side(game, mover), square: by.huff })
         : e === "crown"
@@ -246,16 +246,24 @@ async function step(game, events, move, seen) {
   stage.followed.forEach((hear) => hear(game, last));
 }
 
-/** @param {Game} game @param {Color} mover @param {Move} move */
-const spoken = (game, mover, move) =>
-  t(move.promotes ? "say.crowns" : "say.move", {
+/**
+ * A move, and what the other side must do then.
+ * @param {Game} game
+ * @param {Color} mover
+ * @param {Move} move
+ * @param {string} [must]
+ */
+function spoken(game, mover, move, must) {
+  const said = t(move.promotes ? "say.crowns" : "say.move", {
     who: side(game, mover),
     move: move.text,
     ...game.contract.words,
   });
+  return must ? `${said}. ${must}` : said;
+}
 
 /** Who names men next, or has the first move. @param {Game} game @param {Stand} stand */
-function crowned(game, { phase, side_to_move: color }) {
+export function crowned(game, { phase, side_to_move: color }) {
   const who = capital(side(game, color));
   return phase === "crown"
     ? `${who}: ${t("crown.name", game.contract.words)}`

@@ -451,6 +451,32 @@ test(
 );
 
 test(
+  "what must be done is read out, Escape leaves the field of moves, and a series says how long it is",
+  on({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await leave(page, { terms: { rules: "international" } });
+    await page.locator("#type").fill("32-2");
+    await page.locator("#type").press("Escape");
+    await page.waitForFunction(() => document.activeElement?.id !== "type");
+    assert.equal(await page.locator("#type").inputValue(), "");
+    await square(page, 32).click();
+    await square(page, 28).click();
+    await reached(page, 1);
+    await reads(page.locator("#live"), /^White: 32-28$/);
+    await square(page, 19).click();
+    await square(page, 23).click();
+    await reached(page, 2);
+    await reads(page.locator("#live"), /^Black: 19-23\. .*capture/);
+    for (const word of ["#rematch", "p:has-text('After 2 games')"]) {
+      await page.locator("#resign").click();
+      await page.locator("#yes").click();
+      await page.waitForSelector("main.end");
+      await page.waitForSelector(word);
+      if (word === "#rematch") await page.locator(word).click();
+    }
+  }),
+);
+
+test(
   "a game is resigned while men are to be named, too",
   on({}, async (page) => {
     await leave(page, { terms: { rules: "nigerian", crown: "both" } });

@@ -191,9 +191,9 @@ interface Game {
   watching?: number;
   /** From when on it may be claimed, because the other player has left; and that it may. */
   claim?: number;
-  /** Until when the next first move is due; in how many seconds. */
+  /** Until when the next first move is due; in how many seconds, as a sentence. */
   due?: number;
-  soon?: number;
+  soon?: string;
   /** What it has made of the ratings of both, as text. */
   counted?: { of: number; texts: string[] } | null;
   /** The button of phrases, and what says one; who said which just now. */

@@ -1,5 +1,5 @@
 /** How a game at a table begins: who does, by what, and until when. @module */
-import { about as sentence, now } from "../game.js";
+import { about as sentence, crowned, now } from "../game.js";
 import { note, say, set, stage, state, tell } from "../state.js";
 import { capital, counted, t } from "../words.js";
 
@@ -19,6 +19,7 @@ let later;
 export function first(game) {
   if (lates.delete(game.id) && !game.you)
     return tell({ kind: "plain", sign: "eye", title: t("watching"), text: t("join.taken") });
+  if (game.stand.phase === "crown") return say(crowned(game, game.stand));
   if (game.stand.phase !== "play" || game.stand.ply) return;
   const begins = capital(sentence("begins", game, game.stand.side_to_move));
   // Later games have no lot.
@@ -43,9 +44,10 @@ const secondsOf = (game) => (game.due ? Math.max(0, Math.ceil((game.due - now(ga
 export function showDue(game) {
   clearTimeout(later);
   if (state.game !== game) return;
-  const soon = secondsOf(game);
-  if (soon) later = setTimeout(() => showDue(game), 1000);
-  if (soon === (game.soon ?? 0)) return;
+  const left = secondsOf(game);
+  const soon = left ? counted("turn.due", left) : "";
+  if (left) later = setTimeout(() => showDue(game), 1000);
+  if (soon === (game.soon ?? "")) return;
   game.soon = soon;
   set();
 }

@@ -97,7 +97,10 @@ function ruleLines(contract, id) {
   const chosen = untold.map(({ code, title, clause, value, values }) => ({
     code,
     clause,
-    text: `${title}: ${values.find((one) => one.value === value)?.title}`,
+    text: t("named", {
+      name: title,
+      value: values.find((one) => one.value === value)?.title ?? "",
+    }),
   }));
   const first = [...chosen, ...told];
   return [...first, ...contract.lines.filter((line) => !isOwn(line))].map((line, place) =>

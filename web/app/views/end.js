@@ -40,6 +40,9 @@ export default function end() {
     h(
       "section",
       { class: "choices" },
+      game.stand.match.game > 1 && game.stand.outcome && !game.stand.match.boards.length
+        ? h("p", { class: "quiet" }, t("end.series", { n: game.stand.match.game }))
+        : "",
       h(
         "ul",
         { class: "panel players" },

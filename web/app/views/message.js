@@ -26,8 +26,7 @@ export function message(game) {
     labels,
     adjusted,
   } = content;
-  const isDue = game.soon && game.at === null && kind === "plain";
-  const text = isDue ? counted("turn.due", game.soon ?? 0) : content.text;
+  const text = game.soon && game.at === null && kind === "plain" ? game.soon : content.text;
   // Who answers an offer with two quick taps claims nothing with the second one.
   const [yes, no] = labels ? ["left-win", "left-draw"] : ["accept", "decline"];
   /** @param {string} id @param {string} word @param {() => unknown} onclick */
@@ -215,7 +214,7 @@ function naming(game, color, words) {
     return {
       kind: "plain",
       sign: "hourglass",
-      title: t("crown.waits", { who: capital(side(game, color)) }),
+      title: t("crown.waits", { ...words, who: capital(side(game, color)) }),
       text: t("moment"),
       clause: "NG-7.2",
     };

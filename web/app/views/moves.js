@@ -82,6 +82,12 @@ export const typing = (play) =>
       autocomplete: "off",
       placeholder: t("type"),
       "aria-label": t("type"),
+      onkeydown: (event) => {
+        if (event.key !== "Escape") return;
+        const field = /** @type {HTMLInputElement} */ (event.target);
+        field.value = "";
+        field.blur();
+      },
     }),
     h("kbd", {}, "/"),
   );

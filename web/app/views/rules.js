@@ -285,7 +285,11 @@ function row(key, draft, name) {
       { class: "key-line" },
       h("span", { id: `name-${key.key}`, title: key.meaning }, key.title),
       key.normal
-        ? h("span", { class: "differs" }, `${name}: ${t(`${key.normal_code}.title`, draft.words)}`)
+        ? h(
+            "span",
+            { class: "differs" },
+            t("named", { name, value: t(`${key.normal_code}.title`, draft.words) }),
+          )
         : h("span", { class: "clause" }, short(key.clause).replace(/^S1-.*/, "")),
     ),
     few || key.key === "rows"
@@ -315,7 +319,11 @@ function row(key, draft, name) {
           },
           key.values.map((value) => {
             const element = /** @type {HTMLOptionElement} */ (
-              h("option", { value: value.value }, `${value.title}: ${value.meaning}`)
+              h(
+                "option",
+                { value: value.value },
+                t("named", { name: value.title, value: value.meaning }),
+              )
             );
             element.selected = value.value === key.value;
             return element;

@@ -140,7 +140,7 @@ export const EN = {
   "crown.name.text": "One on your own back line.",
   "crown.spend": "now one to give up",
   "crown.spend.text": "Tap the first again to change.",
-  "crown.waits": "{who} names two men",
+  "crown.waits": "{who} names two {men}",
   "crown.computer": "The computer crowns {square}",
   "crown.spent": "It gives up the one on {square}.",
 

@@ -47,6 +47,7 @@ export const LATER = {
   "mark.gone": "{what}: taken away",
   "link.wrong": "There is no game in this link.",
   "end.rating": "Rating {rating} ({change})",
+  "end.series": "After {n} games",
   "end.unplayed": "It ended before both had moved, and does not count.",
   "end.keep": "Keep your name: save its picture",
   "setup.rated": "Rated",
@@ -189,6 +190,7 @@ export const LATER = {
   "rules.rest": "Board, kings, draws and the rest",
   "rules.contract": "The contract",
   "rules.use": "Use these rules",
+  named: "{name}: {value}",
   "rules.unfit":
     "This does not go together. Where “{other}” is “{chosen}”, “{key}” has to be: {value}.",
   "rules.set": "{name} ({side} × {side})",

@@ -48,6 +48,7 @@ export const WORDS = {
   "mark.gone": "{what} : enlevé",
   "link.wrong": "Ce lien ne contient aucune partie.",
   "end.rating": "Cote {rating} ({change})",
+  "end.series": "Après {n} parties",
   "end.unplayed": "Elle s’est terminée avant que chacun ait joué : elle ne compte pas.",
   "end.keep": "Gardez votre nom : enregistrez son image",
   "setup.rated": "Partie classée",
@@ -191,6 +192,7 @@ export const WORDS = {
   "rules.rest": "Damier, dames, nulles et le reste",
   "rules.contract": "Le contrat",
   "rules.use": "Utiliser ces règles",
+  named: "{name} : {value}",
   "rules.unfit":
     "Cela ne va pas ensemble. Si « {other} » vaut « {chosen} », « {key} » doit valoir : {value}.",
   "rules.set": "{name} ({side} × {side})",

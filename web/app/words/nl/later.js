@@ -47,6 +47,7 @@ export const WORDS = {
   "mark.gone": "{what}: weg",
   "link.wrong": "In deze link zit geen partij.",
   "end.rating": "Rating {rating} ({change})",
+  "end.series": "Na {n} partijen",
   "end.unplayed": "Ze eindigde voordat beiden hadden gezet, en telt niet mee.",
   "end.keep": "Bewaar je naam: bewaar de afbeelding",
   "setup.rated": "Voor rating",
@@ -189,6 +190,7 @@ export const WORDS = {
   "rules.rest": "Bord, dammen, remise en de rest",
   "rules.contract": "Het contract",
   "rules.use": "Met deze regels",
+  named: "{name}: {value}",
   "rules.unfit":
     "Dit gaat niet samen. Waar “{other}” op “{chosen}” staat, moet “{key}” staan op: {value}.",
   "rules.set": "{name} ({side} × {side})",

@@ -47,6 +47,7 @@ export const WORDS = {
   "mark.gone": "{what}: e don comot",
   "link.wrong": "No game dey inside this link.",
   "end.rating": "Rating {rating} ({change})",
+  "end.series": "After {n} games",
   "end.unplayed": "E end before di two of dem play, so e no count.",
   "end.keep": "Keep your name: save the picture",
   "setup.rated": "Rated",
@@ -189,6 +190,7 @@ export const WORDS = {
   "rules.rest": "Board, crowns, draws and the rest",
   "rules.contract": "The contract",
   "rules.use": "Use these rules",
+  named: "{name}: {value}",
   "rules.unfit":
     "Dis tins no fit go together. Where “{other}” na “{chosen}”, “{key}” must be: {value}.",
   "rules.set": "{name} ({side} × {side})",
