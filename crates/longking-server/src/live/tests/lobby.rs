@@ -205,6 +205,39 @@ async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn those_who_wait_by_rules_that_cannot_be_read_here_keep_nobody_else_apart() {
+    let hall = server("lobby-later", nobody()).await;
+    let mut lines = Vec::new();
+    // A server of a later version, which knows more rules, has paired nobody yet.
+    for rules in ["later", "international", "much-later"].map(|rules| [rules; 2]).concat() {
+        let principal = guest(&hall).await.principal;
+        lines.push(hall.online().enter(Some(principal), None).expect("a line"));
+        let now = hall.now() as i64;
+        let new = longking_store::NewSeek {
+            id: principal + 1_000,
+            principal,
+            account: None,
+            rated: false,
+            wanted: (0, 4_000),
+            seat: hash(&principal.to_string()),
+            made: now,
+            until: now + 60_000,
+            offers: vec![longking_store::StoredOffer {
+                contract: rules.to_owned(),
+                clock: "180+2".to_owned(),
+                color: None,
+                rating: 1_500,
+            }],
+        };
+        hall.store().add_seek(new).await.expect("added");
+    }
+    hall.online().wake();
+    assert_eq!(frame(&mut lines[2]).await["rules"], "international");
+    assert_eq!(frame(&mut lines[3]).await["rules"], "international");
+    assert_eq!(waiting(&hall).await, ["later", "much-later"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     let hall = hall("begin").await;
     let (id, [absent, other]) = met(&hall, -1).await;
