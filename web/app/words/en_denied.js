@@ -52,6 +52,7 @@ export const DENIED = {
   "denied.rated.casual": "a moderator has decided that you play no rated games",
   "denied.rated.casual-other": "the other player plays no rated games now",
   "denied.paused": "you have left games that you were losing, and pause: {minutes} min more",
+  "denied.absent": "you have not come to {games} games that waited for you, and wait yourself: {minutes} min more",
   "denied.seek.offers": "offers: 1 to {most}, not {offers}",
   "denied.seek.clock": "a game with whoever comes has a clock",
   "denied.seek.window": "low and high: ratings from 0 to {most}, the lower one first",

@@ -57,6 +57,9 @@ refusals! {
         RatedCasualOther "rated.casual-other": "the other player plays no rated games now",
         Paused "paused":
             "you have left games that you were losing, and pause: {minutes} min more",
+        Absent "absent":
+            "you have not come to {games} games that waited for you, and wait yourself: \
+             {minutes} min more",
         SeekOffers "seek.offers": "offers: 1 to {most}, not {offers}",
         SeekClock "seek.clock": "a game with whoever comes has a clock",
         SeekWindow "seek.window": "low and high: ratings from 0 to {most}, the lower one first",

@@ -14,6 +14,7 @@ use longking_store::{
 use longking_table::Terms;
 use serde::{Deserialize, Serialize};
 
+use super::absent::comes_to_games;
 use super::code;
 use super::told::{Changed, ToldChallenge, WireColor};
 use crate::api::denied::Denied;
@@ -169,6 +170,7 @@ async fn accept_now(hall: &Hall, actor: &Actor, id: &str) -> Result<Seated, ApiE
         return Err(none());
     }
     let terms: Terms = serde_json::from_str(&known.terms).map_err(|_| none())?;
+    comes_to_games(hall, actor.principal).await?;
     if terms.rated {
         plays_rated(hall, account).await?;
         other_plays_rated(hall, known.accounts[0]).await?;

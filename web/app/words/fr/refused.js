@@ -229,6 +229,8 @@ export const WORDS = {
   "denied.rated.casual-other": "l’autre ne joue pas de parties classées en ce moment",
   "denied.paused":
     "vous avez quitté des parties que vous perdiez, et faites une pause : encore {minutes} min",
+  "denied.absent":
+    "vous n’êtes pas venu à {games} parties qui vous attendaient, et attendez à votre tour : encore {minutes} min",
   "denied.seek.offers": "offers : de 1 à {most}, pas {offers}",
   "denied.seek.clock": "une partie avec le premier venu a une pendule",
   "denied.seek.window": "low et high : des classements de 0 à {most}, le plus bas d’abord",

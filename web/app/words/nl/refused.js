@@ -226,6 +226,8 @@ export const WORDS = {
   "denied.rated.casual-other": "de ander speelt nu niet voor de rating",
   "denied.paused":
     "u bent weggegaan uit partijen die u aan het verliezen was, en pauzeert: nog {minutes} min",
+  "denied.absent":
+    "u bent niet gekomen bij {games} partijen die op u wachtten, en wacht nu zelf: nog {minutes} min",
   "denied.seek.offers": "offers: 1 tot {most}, niet {offers}",
   "denied.seek.clock": "een partij met wie er komt heeft een klok",
   "denied.seek.window": "low en high: ratings van 0 tot {most}, de laagste eerst",

@@ -219,6 +219,8 @@ export const WORDS = {
   "denied.rated.casual": "moderator don talk say you no fit play rated game",
   "denied.rated.casual-other": "the other person no dey play rated game now",
   "denied.paused": "you don comot for games wey you dey lose, so you dey rest: {minutes} min more",
+  "denied.absent":
+    "you no come for {games} games wey dey wait for you, so you go wait too: {minutes} min more",
   "denied.seek.offers": "offers: 1 to {most}, no be {offers}",
   "denied.seek.clock": "game with anybody wey come need clock",
   "denied.seek.window": "low and high: ratings from 0 to {most}, the lower one first",

@@ -173,6 +173,11 @@ async fn what_a_server_does_is_heard_over_the_bus() {
 /// A table of two guests whose first move is due after so many milliseconds.
 async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
     let principals = [guest(hall).await.principal, guest(hall).await.principal];
+    (met_by(hall, principals, first_move).await, principals)
+}
+
+/// A table of two who act, whose first move is due after so many milliseconds.
+async fn met_by(hall: &Hall, principals: [i64; 2], first_move: i64) -> String {
     let terms = Terms { clock: Some("180".to_owned()), ..Terms::of("international") };
     let mut seeks = [0; 2];
     for (seek, principal) in seeks.iter_mut().zip(principals) {
@@ -184,7 +189,7 @@ async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
             account: None,
             rated: false,
             wanted: (0, 4_000),
-            seat: hash(&principal.to_string()),
+            seat: hash(&new_token().expect("there is chance")),
             made: now,
             until: now + 60_000,
             offers: Vec::new(),
@@ -196,12 +201,12 @@ async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
         version: 1,
         terms: json(&terms.of_now()),
         created: hall.now() as i64,
-        invite: hash(&principals[0].to_string()),
+        invite: hash(&new_token().expect("there is chance")),
         first_move: Some(first_move),
     };
     let id = table.id.clone();
     hall.store().pair(seeks, table).await.expect("paired");
-    (id, principals)
+    id
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -248,11 +253,11 @@ async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     let kept = log(&hall, &id, 1).await;
     assert_eq!((words(&kept), kept[0].get("by")), (vec!["abort"], None));
     let begun = Instant::now();
-    while hall.store().absences(absent, 0).await != Ok(1) {
+    while hall.store().absences(absent, 0).await.map(|all| all.len()) != Ok(1) {
         assert!(begun.elapsed() < Duration::from_secs(5));
         sleep(20).await;
     }
-    assert_eq!(hall.store().absences(other, 0).await, Ok(0));
+    assert_eq!(hall.store().absences(other, 0).await, Ok(vec![]));
     assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Made), "it is over");
     let phase = hall.store().load(&id).await.expect("loaded").phase;
     assert_eq!(phase, StoredPhase::Over);
@@ -276,6 +281,36 @@ async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     play(&hall, &id, &["32-28", "19-23"]).await;
     assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Made));
     assert_eq!(shown(&hall, &id).await["n"], 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_come_to_three_games_seeks_none_for_a_while() {
+    let hall = hall("begin-absent").await;
+    let ann = guest(&hall).await;
+    let let_lapse = async || {
+        let other = guest(&hall).await.principal;
+        let id = met_by(&hall, [ann.principal, other], -1).await;
+        let was = hall.store().meetings(0).await.expect("read");
+        let meeting = was.iter().find(|meeting| meeting.table == id).expect("it is one");
+        let due = meeting.due.expect("it is due");
+        let settled = hall.store().settle_meeting(&id, due, None, Some(ann.principal)).await;
+        assert_eq!(settled, Ok(true));
+    };
+    for _ in 0..2 {
+        let_lapse().await;
+    }
+    seek(&hall, &ann, seeking("international")).await.expect("that happens to everybody");
+    let_lapse().await;
+    let refused = seek(&hall, &ann, seeking("international")).await.expect_err("she waits");
+    let said = refused.to_string();
+    assert_eq!(
+        said,
+        "you have not come to 3 games that waited for you, and wait yourself: 10 min more"
+    );
+    let ben = guest(&hall).await;
+    seek(&hall, &ben, seeking("international")).await.expect("it is not his");
+    hall.lease().skew(10 * 60_000);
+    seek(&hall, &ann, seeking("international")).await.expect("it is over");
 }
 
 #[tokio::test(flavor = "multi_thread")]
