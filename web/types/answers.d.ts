@@ -941,6 +941,8 @@ type PlayedSide = {
 
 /** A person as others see him. */
 type PlayerProfile = {
+  /** Whether the person plays no rated games, by a decision; moderators alone are told. */
+  barred?: boolean;
   /** The last ten, without their moves. */
   games: PlayedGame[];
   name: string;

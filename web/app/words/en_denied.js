@@ -71,6 +71,8 @@ export const DENIED = {
   "denied.moderation.device": "a moderator judges from one of two devices of which one has let the other in by its code: let one in first",
   "denied.moderation.other": "nobody vouches for this device: judge from one that was there when you got the role, or ask who runs the server to give it again now",
   "denied.moderation.moderator": "about a moderator decides who runs the server",
+  "denied.moderation.barred": "this person plays no rated games already",
+  "denied.moderation.rated": "this person plays rated games already",
   "denied.claim.none": "nothing can be claimed in this game",
   "denied.claim.here": "the other player is here",
   "denied.claim.unknown": "it is not known whether the other player is here",

@@ -83,6 +83,8 @@ refusals! {
              who runs the server to give it again now",
         JudgesModerator "moderation.moderator":
             "about a moderator decides who runs the server",
+        BarredAlready "moderation.barred": "this person plays no rated games already",
+        RatedAlready "moderation.rated": "this person plays rated games already",
         ClaimNone "claim.none": "nothing can be claimed in this game",
         ClaimHere "claim.here": "the other player is here",
         ClaimUnknown "claim.unknown": "it is not known whether the other player is here",

@@ -59,6 +59,10 @@ pub(crate) async fn make(
         return Err(nobody());
     }
     let at = hall.now() as i64;
+    let already = match act {
+        Doing::Casual => Denied::BarredAlready,
+        _ => Denied::RatedAlready,
+    };
     let act = match act {
         Doing::Dismiss => Act::Dismiss,
         Doing::Warn => Act::Warn,
@@ -89,6 +93,7 @@ pub(crate) async fn make(
         Ok(Acted::Done { .. }) => Ok(StatusCode::NO_CONTENT),
         Ok(Acted::Oneself) => Err(ApiError::unfit(Denied::RelationOneself)),
         Ok(Acted::Moderator) => Err(ApiError::unfit(Denied::JudgesModerator)),
+        Ok(Acted::Already) => Err(ApiError::conflict(already)),
         Ok(Acted::NoModerator) => Err(ApiError::forbidden(Denied::NoModerator)),
         Err(StoreError::Missing) => Err(nobody()),
         Err(StoreError::Taken) => Err(ApiError::conflict(Denied::NameTaken)),

@@ -251,6 +251,8 @@ export const WORDS = {
   "denied.moderation.other":
     "personne ne répond de cet appareil : jugez depuis un appareil qui était connecté quand vous avez reçu ce rôle, ou demandez à qui gère le serveur de le donner à nouveau maintenant",
   "denied.moderation.moderator": "qui gère le serveur décide au sujet d’un modérateur",
+  "denied.moderation.barred": "cette personne ne joue déjà plus de parties classées",
+  "denied.moderation.rated": "cette personne joue déjà des parties classées",
   "denied.claim.none": "rien ne peut être réclamé dans cette partie",
   "denied.claim.here": "l’autre joueur est là",
   "denied.claim.unknown": "on ne sait pas si l’autre joueur est là",

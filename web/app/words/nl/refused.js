@@ -248,6 +248,8 @@ export const WORDS = {
   "denied.moderation.other":
     "niemand staat in voor dit apparaat: oordeel vanaf een apparaat dat er al was toen u de rol kreeg, of vraag wie de server beheert haar nu opnieuw te geven",
   "denied.moderation.moderator": "over een moderator beslist wie de server beheert",
+  "denied.moderation.barred": "deze persoon speelt al niet voor de rating",
+  "denied.moderation.rated": "deze persoon speelt al voor de rating",
   "denied.claim.none": "in deze partij valt niets op te eisen",
   "denied.claim.here": "de andere speler is er",
   "denied.claim.unknown": "het is niet bekend of de andere speler er is",

@@ -241,6 +241,8 @@ export const WORDS = {
   "denied.moderation.other":
     "nobody dey vouch for this device: judge from one wey dey there when you get the role, or ask who dey run the server make e give am again now",
   "denied.moderation.moderator": "na who dey run the server go decide about moderator",
+  "denied.moderation.barred": "this person no dey play rated game before now",
+  "denied.moderation.rated": "this person dey play rated game already",
   "denied.claim.none": "you no fit claim anything for this game",
   "denied.claim.here": "the other player dey here",
   "denied.claim.unknown": "we no know whether the other player dey here",
