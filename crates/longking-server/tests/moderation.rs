@@ -199,6 +199,9 @@ fn who_plays_no_rated_games_gets_none_by_any_way() {
     let [own, others] = [ask(&mut ada, "ben"), ask(&mut ben, "ada")];
     decide(&mut judge, "ada", &json!({"act": "casual", "why": "cheating"}));
     assert_eq!(line.frame_with("over")["seek"], sought["id"], "he waits no more");
+    let notice = line.frame_with("notice");
+    hold("Noticed", &notice);
+    assert_eq!(notice, json!({"notice": {"kind": "barred"}}), "he is told why");
     assert!(account(&mut ada)["casual"].is_i64());
     let about = "/api/players/ada/moderation";
     let [barred, rated] = ["casual", "rated"].map(|act| json!({"act": act, "why": "other"}));
@@ -219,6 +222,10 @@ fn who_plays_no_rated_games_gets_none_by_any_way() {
     assert_eq!(ada.refused(403, "POST", &others, &Value::Null), no);
     let refused = ben.refused(403, "POST", &own, &Value::Null);
     assert_eq!(refused, "denied.rated.casual-other", "what was asked before");
+    let asked = ben.refused(403, "POST", "/api/challenges", &challenge("ada"));
+    assert_eq!(asked, "denied.rated.casual-other", "what would be refused is not asked");
+    let plain = json!({"to": "ada", "terms": terms});
+    assert_eq!(ben.json("POST", "/api/challenges", &plain).0, 201);
     assert_eq!(ada.json("POST", "/api/seeks", &seek(false)).0, 201, "without ratings");
     decide(&mut judge, "ada", &rated);
     assert_eq!(judge.refused(409, "POST", about, &rated), "denied.moderation.rated");

@@ -127,6 +127,7 @@ async fn by_name(
         account,
         to: name::key(to),
         terms: json(&terms),
+        rated: terms.rated,
         color: color.map(|color| color.word().to_owned()),
         seat: hash(&seat),
         made,
@@ -137,6 +138,7 @@ async fn by_name(
         Ok(Challenged::Made(_)) => {}
         Ok(Challenged::Oneself) => return Err(ApiError::unfit(Denied::ChallengeOneself)),
         Ok(Challenged::Blocked) => return Err(ApiError::forbidden(Denied::ChallengeBlocked)),
+        Ok(Challenged::Casual) => return Err(ApiError::forbidden(Denied::RatedCasualOther)),
         Ok(Challenged::TooMany) => {
             let many = Denied::ChallengeMany.with("most", MOST.unsigned_abs());
             return Err(ApiError::too_many(many));

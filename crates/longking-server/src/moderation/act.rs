@@ -13,7 +13,7 @@ use super::{LONGEST, Reason};
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
 use crate::archive::rate;
-use crate::live::Hall;
+use crate::live::{Hall, Subject};
 use crate::lobby::seeks;
 use crate::people::check_name;
 
@@ -63,6 +63,7 @@ pub(crate) async fn make(
         Doing::Casual => Denied::BarredAlready,
         _ => Denied::RatedAlready,
     };
+    let bars = matches!(act, Doing::Casual);
     let act = match act {
         Doing::Dismiss => Act::Dismiss,
         Doing::Warn => Act::Warn,
@@ -82,9 +83,13 @@ pub(crate) async fn make(
     // Rating very many games anew takes longer than a question may, and is done all the same.
     let doing = async move {
         let acted = here.store().moderate(decision).await;
-        if let Ok(Acted::Done { seeks, .. }) = &acted {
+        if let Ok(Acted::Done { account, seeks }) = &acted {
             for (principal, seek) in seeks {
                 seeks::over(&here, *principal, *seek);
+            }
+            let barred = if bars { here.online().bar(*account, seeks) } else { Vec::new() };
+            for (principal, hint) in barred {
+                here.tell(&Subject::Person(principal), hint);
             }
         }
         acted

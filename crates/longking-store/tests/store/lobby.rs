@@ -244,6 +244,7 @@ pub(crate) async fn challenge(
         account: from,
         to: to.to_owned(),
         terms: TERMS.to_owned(),
+        rated: false,
         color: Some("white".to_owned()),
         seat: secret(&format!("asks {from}")),
         made,
