@@ -10,7 +10,10 @@ use serde_json::json;
 use super::super::FirstMoves;
 use super::super::secret::{hash, new_name, new_token};
 use super::far::{Net, nobody, wire};
+use super::left::{PEOPLE, ada};
+use super::people::script;
 use super::*;
+use crate::lobby::challenges::{Challenging, accept, challenge};
 use crate::lobby::seeks::{Seeking, seek, stop};
 use crate::lobby::{self, Listening};
 use crate::people::Actor;
@@ -283,24 +286,25 @@ async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     assert_eq!(shown(&hall, &id).await["n"], 2);
 }
 
+/// Somebody does not come to a game that the lobby has made.
+async fn lapse(hall: &Hall, principal: i64) {
+    let other = guest(hall).await.principal;
+    let id = met_by(hall, [principal, other], -1).await;
+    let all = hall.store().meetings(0).await.expect("read");
+    let meeting = all.iter().find(|meeting| meeting.table == id).expect("it is one");
+    let due = meeting.due.expect("it is due");
+    assert_eq!(hall.store().settle_meeting(&id, due, None, Some(principal)).await, Ok(true));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_does_not_come_to_three_games_seeks_none_for_a_while() {
     let hall = hall("begin-absent").await;
     let ann = guest(&hall).await;
-    let let_lapse = async || {
-        let other = guest(&hall).await.principal;
-        let id = met_by(&hall, [ann.principal, other], -1).await;
-        let was = hall.store().meetings(0).await.expect("read");
-        let meeting = was.iter().find(|meeting| meeting.table == id).expect("it is one");
-        let due = meeting.due.expect("it is due");
-        let settled = hall.store().settle_meeting(&id, due, None, Some(ann.principal)).await;
-        assert_eq!(settled, Ok(true));
-    };
     for _ in 0..2 {
-        let_lapse().await;
+        lapse(&hall, ann.principal).await;
     }
     seek(&hall, &ann, seeking("international")).await.expect("that happens to everybody");
-    let_lapse().await;
+    lapse(&hall, ann.principal).await;
     let refused = seek(&hall, &ann, seeking("international")).await.expect_err("she waits");
     let said = refused.to_string();
     assert_eq!(
@@ -311,6 +315,25 @@ async fn who_does_not_come_to_three_games_seeks_none_for_a_while() {
     seek(&hall, &ben, seeking("international")).await.expect("it is not his");
     hall.lease().skew(10 * 60_000);
     seek(&hall, &ann, seeking("international")).await.expect("it is over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_come_to_three_games_accepts_none_for_a_while() {
+    let name = "begin-accept";
+    let hall = hall(name).await;
+    script(name, PEOPLE).await;
+    let asked = json!({"to": "Ben", "terms": {"rules": "international"}});
+    let asked: Challenging = serde_json::from_value(asked).expect("it is one");
+    let made = challenge(&hall, &ada(), asked).await.expect("it is made");
+    let id = made.id.expect("a number");
+    let ben = Actor { principal: 12, account: Some(2), name: "Ben".to_owned() };
+    for _ in 0..3 {
+        lapse(&hall, 12).await;
+    }
+    let refused = accept(&hall, &ben, &id).await.expect_err("he waits").to_string();
+    assert!(refused.ends_with("wait yourself: 10 min more"), "{refused}");
+    hall.lease().skew(10 * 60_000);
+    accept(&hall, &ben, &id).await.expect("it is over");
 }
 
 #[tokio::test(flavor = "multi_thread")]
