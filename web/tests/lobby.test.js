@@ -325,3 +325,27 @@ test("who seeks before the line has said who waits goes on waiting", async () =>
   assert.deepEqual(wrong, []);
   await close();
 });
+
+test("who is barred from rated games while he waits for one is told why, until he seeks again", async () => {
+  const { page, wrong, close } = await open(held);
+  /** @type {import("playwright-core").WebSocketRoute} */ let line;
+  await at("/online", "#seek", { answers: { seeks: { id: "s1", seat: "seat", until: 0 } } })(page);
+  await page.routeWebSocket(/\/api\/me\/live$/, (opened) => {
+    line = opened;
+    const welcome = { name: "Ada", known: true, seek: null, challenges: [], paused: null };
+    line.send(JSON.stringify({ ...welcome, tables: [] }));
+    line.onMessage((said) => said === "{}" && line.send("{}"));
+  });
+  await page.reload();
+  await page.locator("#seek").click();
+  await page.waitForSelector(".seeking");
+  line.send(JSON.stringify({ seek: "s1", over: true }));
+  line.send(JSON.stringify({ notice: { kind: "barred" } }));
+  await reads(page.locator("#barred"), /^A moderator has decided that you play no rated games/);
+  await counts(page.locator(".seeking"), 0);
+  await page.locator("#seek").click();
+  await page.waitForSelector(".seeking");
+  await counts(page.locator("#barred"), 0);
+  assert.deepEqual(wrong, []);
+  await close();
+});

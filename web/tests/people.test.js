@@ -409,7 +409,9 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
     /one has let the other in by its code[^]*Link another phone/,
   );
   const phone = await fresh();
-  await phone.page.goto(at("/login"));
+  await phone.page.goto(at("/moderate"));
+  await reads(phone.page.locator(".wrong"), /needs a name, or to be logged in/);
+  await phone.tap("#to-login");
   const code = await phone.page.locator("#link-code").innerText();
   await judge.page.goto(at(`/link#code=${code.replace(/\W/g, "").toLowerCase()}`));
   await judge.tap("#let-in");
@@ -434,15 +436,31 @@ test("somebody is reported by keys; a moderator decides, and who it is about is 
   );
   await judge.page.goto(at("/@/Stayer"));
   await judge.tap("#judge");
+  await counts(judge.page.locator("#act-Stayer-casual"), 0);
   await judge.tap("#act-Stayer-rated");
   await judge.tap("#decide-Stayer");
   await reads(judge.page.locator(".told"), /Decided about Stayer: Rated games again/);
+  // What is so already is not offered.
+  await judge.tap("#judge");
+  await counts(judge.page.locator("#act-Stayer-rated"), 0);
+  await counts(judge.page.locator("#act-Stayer-casual"), 1);
   await kofi.page.goto(at("/me"));
   const acts =
     /decided[^]*Rated games again[^]*Another name[^]*No rated games[^]*A warning[^]*Lets/;
   await reads(kofi.page.locator("main"), acts);
   await phone.close();
   assert.equal(await kofi.page.locator("#moderate").count(), 0);
+  // Whoever gets another name has another address.
+  await judge.tap("#act-Stayer-rename");
+  await judge.page.fill("#name-Stayer", "Sitter");
+  await judge.tap("#decide-Stayer");
+  await judge.page.waitForURL("**/@/Sitter");
+  await reads(judge.page.locator("main"), /Sitter[^]*Decided about Stayer: Another name/);
+  await judge.page.reload();
+  for (const button of ["#judge", "#act-Sitter-rename"]) await judge.tap(button);
+  await judge.page.fill("#name-Sitter", "Stayer");
+  await judge.tap("#decide-Sitter");
+  await judge.page.waitForURL("**/@/Stayer");
   // What cannot be undone is asked once more.
   await judge.page.goto(at("/@/Stayer"));
   for (const button of ["#judge", "#act-Stayer-close", "#decide-Stayer"]) await judge.tap(button);

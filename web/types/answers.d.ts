@@ -802,10 +802,13 @@ type NotTaken = {
 /** Something that concerns him. */
 type Noticed = {
   notice: {
-    /** He has left games that he was losing, and pauses from now on. */
-    kind: "pause";
-    /** Until when, in milliseconds of Unix time. */
-    until: number;
+    /**
+     * pause: he has left games that he was losing, and pauses from now on. barred: a moderator has
+     * decided that he plays no rated games, and what he sought is over.
+     */
+    kind: "pause" | "barred";
+    /** Until when he pauses, in milliseconds of Unix time. */
+    until?: number;
   };
 };
 
@@ -941,6 +944,8 @@ type PlayedSide = {
 
 /** A person as others see him. */
 type PlayerProfile = {
+  /** Whether the person plays no rated games, by a decision; moderators alone are told. */
+  barred?: boolean;
   /** The last ten, without their moves. */
   games: PlayedGame[];
   name: string;

@@ -16,6 +16,16 @@ const LEFT: usize = 3;
 
 const MINUTE: i64 = 60_000;
 
+/// So many games within so long, in milliseconds, to which somebody does not come are too many.
+pub const ABSENCES: usize = 3;
+const ABSENT_WITHIN: i64 = 60 * MINUTE;
+
+/// For so long, in milliseconds, somebody seeks no games then, from the last one on.
+const ABSENT_PAUSE: i64 = 10 * MINUTE;
+
+/// Games of so long ago, in milliseconds, to which somebody did not come are forgiven.
+pub const FORGIVEN: i64 = ABSENT_WITHIN + ABSENT_PAUSE;
+
 /// How long somebody pauses, the first time and the next ones, in milliseconds.
 const PAUSES: [i64; 3] = [10 * MINUTE, 60 * MINUTE, 24 * 60 * MINUTE];
 
@@ -66,9 +76,34 @@ pub fn pause(games: &[bool], pauses_before: usize) -> Option<i64> {
     (clear >= LEFT).then(|| PAUSES[pauses_before.min(PAUSES.len() - 1)])
 }
 
+/// Until when somebody seeks no games who did not come to those that began at these times, the last
+/// one first; nothing where he may.
+///
+/// A game to which nobody comes is no game, and costs the other one half a minute. That happens to
+/// everybody once.
+pub fn absent_until(began: &[i64], now: i64) -> Option<i64> {
+    let (last, first) = (began.first()?, began.get(ABSENCES - 1)?);
+    let until = last + ABSENT_PAUSE;
+    (last - first <= ABSENT_WITHIN && now < until).then_some(until)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_does_not_come_to_three_games_within_an_hour_seeks_none_for_ten_minutes() {
+        let until = |minutes: &[i64], now: i64| {
+            let began: Vec<_> = minutes.iter().map(|minute| minute * MINUTE).collect();
+            absent_until(&began, now * MINUTE).map(|until| until / MINUTE)
+        };
+        assert_eq!(until(&[], 0), None);
+        assert_eq!(until(&[2, 1], 3), None);
+        assert_eq!(until(&[62, 30, 2], 63), Some(72));
+        assert_eq!(until(&[62, 30, 2, 1], 71), Some(72));
+        assert_eq!(until(&[62, 30, 2], 72), None, "it is over");
+        assert_eq!(until(&[63, 30, 2], 63), None, "that is more than an hour");
+    }
 
     const LEFT_LOST: Leaving =
         Leaving { away: true, behind: 3, line_before: true, line_after: true, stalled: false };

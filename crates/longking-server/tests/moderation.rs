@@ -199,7 +199,20 @@ fn who_plays_no_rated_games_gets_none_by_any_way() {
     let [own, others] = [ask(&mut ada, "ben"), ask(&mut ben, "ada")];
     decide(&mut judge, "ada", &json!({"act": "casual", "why": "cheating"}));
     assert_eq!(line.frame_with("over")["seek"], sought["id"], "he waits no more");
+    let notice = line.frame_with("notice");
+    hold("Noticed", &notice);
+    assert_eq!(notice, json!({"notice": {"kind": "barred"}}), "he is told why");
     assert!(account(&mut ada)["casual"].is_i64());
+    let about = "/api/players/ada/moderation";
+    let [barred, rated] = ["casual", "rated"].map(|act| json!({"act": act, "why": "other"}));
+    let told = |browser: &mut Browser| {
+        let (_, told) = browser.json("GET", "/api/players/ada", &Value::Null);
+        hold("PlayerProfile", &told);
+        told["barred"].clone()
+    };
+    assert_eq!([told(&mut judge), told(&mut ben)], [json!(true), Value::Null]);
+    let twice = judge.refused(409, "POST", about, &barred);
+    assert_eq!(twice, "denied.moderation.barred");
     let no = "denied.rated.casual";
     assert_eq!(ada.refused(403, "POST", "/api/seeks", &seek(true)), no);
     assert_eq!(ada.refused(403, "POST", "/api/challenges", &challenge("ben")), no);
@@ -209,8 +222,15 @@ fn who_plays_no_rated_games_gets_none_by_any_way() {
     assert_eq!(ada.refused(403, "POST", &others, &Value::Null), no);
     let refused = ben.refused(403, "POST", &own, &Value::Null);
     assert_eq!(refused, "denied.rated.casual-other", "what was asked before");
+    let asked = ben.refused(403, "POST", "/api/challenges", &challenge("ada"));
+    assert_eq!(asked, "denied.rated.casual-other", "what would be refused is not asked");
+    let plain = json!({"to": "ada", "terms": terms});
+    assert_eq!(ben.json("POST", "/api/challenges", &plain).0, 201);
     assert_eq!(ada.json("POST", "/api/seeks", &seek(false)).0, 201, "without ratings");
-    decide(&mut judge, "ada", &json!({"act": "rated", "why": "other"}));
+    decide(&mut judge, "ada", &rated);
+    assert_eq!(judge.refused(409, "POST", about, &rated), "denied.moderation.rated");
+    let decisions = account(&mut ada)["decisions"].as_array().map(Vec::len);
+    assert_eq!(decisions, Some(2), "what was refused is not noted");
     assert_eq!(account(&mut ada)["casual"], Value::Null);
     assert_eq!(ada.json("POST", "/api/seeks", &seek(true)).0, 201, "again");
 }

@@ -245,7 +245,7 @@ refusals! {
         TooManyResults "too-many-results": "results: at most {most} are read",
         TooManyEvents "too-many-events": "a game has at most {most} events",
         SaidAlready "said-already": "said already",
-        AskRefused "ask-refused": "this was refused just now; it may be asked again after a move",
+        AskedInVain "ask-refused": "this was refused just now; it may be asked again after a move",
         NotInAGame "not-in-a-game": "not in a game",
         CrownFirst "crown-first": "men are to be crowned first",
         NoManNow "no-man-now": "no man is to be named now",

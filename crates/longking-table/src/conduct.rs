@@ -65,7 +65,7 @@ impl Table {
         let is_refused = since
             .take_while(|event| !matches!(event.act, Act::Move(_)))
             .any(|event| event.act == Act::Refuse && event.by == Some(!player));
-        if is_refused { Err(Refusal::at("ask", Refused::AskRefused)) } else { Ok(()) }
+        if is_refused { Err(Refusal::at("ask", Refused::AskedInVain)) } else { Ok(()) }
     }
 }
 

@@ -29,7 +29,7 @@ pub(crate) use library::{
 };
 pub(crate) use matches::{Match, Openings};
 pub(crate) use play::{Begins, Crowning, Play};
-use values::{level, number, port, positions, seconds, side, some_seconds};
+use values::{address, level, number, port, positions, seconds, side, some_seconds};
 pub(crate) use work::{Work, WorkKind};
 
 /// Draughts by everybody's rules.
@@ -388,7 +388,7 @@ pub(crate) struct Bench {
 #[derive(Args, Debug, Default)]
 pub(crate) struct Serve {
     /// Where to listen [default: the first free port from 8350, on this machine alone]
-    #[arg(long, value_name = "ADDRESS")]
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
     /// The folder where games are kept [default: longking in the user's folder for data]
     #[arg(long, value_name = "FOLDER")]

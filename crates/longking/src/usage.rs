@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use draughts_notation::Excerpt;
 
@@ -15,14 +16,29 @@ use crate::report::Report;
 /// exit status.
 pub(crate) fn answer(error: &clap::Error) -> ExitCode {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            match write!(io::stdout(), "{}", error.render()).and_then(|()| io::stdout().flush()) {
-                Ok(()) => ExitCode::SUCCESS,
-                Err(error) => Report::of(&error.into()).show(),
-            }
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => show(&error.render()),
+        ErrorKind::InvalidSubcommand if asks_for_help() => {
+            // Every command knows its whole name then.
+            let mut all = command();
+            all.build();
+            show(&found(all, given()).render_long_help())
         }
         _ => Report::Wrong(message(error)).show(),
     }
+}
+
+fn show(text: &StyledStr) -> ExitCode {
+    match write!(io::stdout(), "{text}").and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Report::of(&error.into()).show(),
+    }
+}
+
+/// Whether help is asked for twice: `help --help`, `help moves -h`.
+fn asks_for_help() -> bool {
+    let given: Vec<_> = given().collect();
+    let last = given.last().map(String::as_str);
+    given.first().is_some_and(|first| first == "help") && matches!(last, Some("--help" | "-h"))
 }
 
 /// What is wrong, and where.
@@ -54,8 +70,11 @@ fn message(error: &clap::Error) -> String {
         },
         ErrorKind::UnknownArgument => {
             let near = text(ContextKind::SuggestedArg);
-            let hint =
-                if near.is_empty() { String::new() } else { format!("; did you mean {near}?") };
+            let hint = match near {
+                "" if is_move(argument) && takes_moves() => "; moves go behind --moves".to_owned(),
+                "" => String::new(),
+                near => format!("; did you mean {near}?"),
+            };
             format!("unknown argument {}{hint}", Excerpt::of(argument))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand | ErrorKind::MissingSubcommand => {
@@ -84,14 +103,32 @@ fn message(error: &clap::Error) -> String {
 
 /// The command that arguments begin with, and the names of those that it has.
 fn commands(arguments: impl Iterator<Item = String>) -> (String, String) {
-    let mut found = command();
+    let found = found(command(), arguments);
+    (found.get_name().to_owned(), command_names(&found))
+}
+
+/// The command of all that arguments begin with.
+fn found(all: clap::Command, arguments: impl Iterator<Item = String>) -> clap::Command {
+    let mut found = all;
     for argument in arguments.filter(|argument| argument != "help") {
         match found.find_subcommand(&argument) {
             Some(next) => found = next.clone(),
             None => break,
         }
     }
-    (found.get_name().to_owned(), command_names(&found))
+    found
+}
+
+/// Whether an argument looks like moves: `32-28`, `28x19`, `c3-d4`.
+fn is_move(argument: &str) -> bool {
+    let is_sign = |letter: char| "-x:".contains(letter);
+    let is_square = |name: &str| name.ends_with(|letter: char| letter.is_ascii_digit());
+    argument.contains(is_sign) && argument.split(is_sign).all(is_square)
+}
+
+/// Whether the command that was given has moves as an option.
+fn takes_moves() -> bool {
+    found(command(), given()).get_arguments().any(|one| one.get_long() == Some("moves"))
 }
 
 /// The arguments of a group, of which one is needed: `<--time <S>|--depth <N>>`.

@@ -28,7 +28,9 @@ fn state(rules: &str, fen: &str, moves: &str) -> Value {
 #[test]
 fn the_version_and_the_help_are_no_errors() {
     assert_eq!(good("--version"), format!("longking {}\n", env!("CARGO_PKG_VERSION")));
-    for words in ["--help", "help", "help moves", "moves --help", "perft -h"] {
+    for words in
+        ["--help", "help", "help moves", "moves --help", "perft -h", "help --help", "help moves -h"]
+    {
         assert!(good(words).contains("Usage: longking"), "{words}");
     }
     assert!(good("compare --help").contains("With --depth the engine tells"));

@@ -45,12 +45,27 @@ fn a_cluster_has_a_name_and_a_bus() {
 }
 
 #[test]
+fn what_an_address_a_folder_and_moves_look_like_is_told() {
+    check_all(
+        r#"
+        serve --listen here => listen: must be an address and a port, as 127.0.0.1:8350, not "here"
+        serve --listen 127.0.0.1 => listen: must be an address and a port, as 127.0.0.1:8350, not "127.0.0.1"
+        serve --listen 18099 => listen: must be an address and a port, as 127.0.0.1:8350, not "18099"
+        serve --listen 127.0.0.1:99999 => listen: must be an address and a port, as 127.0.0.1:8350, not "127.0.0.1:99999"
+        serve --listen localhost:x => listen: must be an address and a port, as 127.0.0.1:8350, not "localhost:x"
+        serve --listen 127.0.0.1:0 --data /dev/null => data: /dev/null/longking.sqlite: File exists (os error 17)
+        state 32-28 => unknown argument "32-28"; moves go behind --moves
+        state here => unknown argument "here"
+        moves 32-28 => unknown argument "32-28"
+        "#,
+    );
+}
+
+#[test]
 fn arguments_that_do_not_fit_are_named() {
     check_all(
         r#"
         serv => unknown command "serv"; did you mean serve?
-        serve --listen here => listen: invalid socket address syntax
-        serve --listen 127.0.0.1 => listen: invalid socket address syntax
         serve --listen => listen: a value is missing
         mvoes => unknown command "mvoes"; did you mean moves?
         help mvoes => unknown command "mvoes"; the commands are rules, moves, perft, state, mirror, render, compare, pdn, library, endgame, analyse, bench, play, dxp, hub, match, openings, selfplay, train, serve, club, work

@@ -263,7 +263,7 @@ fn a_second_server_on_the_same_file_is_refused() {
     let asked = ["serve", "--listen", "127.0.0.1:0", "--data", &data];
     let second = program().args(asked).output().expect("the program starts");
     let path = folder.join("longking.sqlite");
-    let said = format!("database: {}: another longking serves it\n", path.display());
+    let said = format!("data: {}: another longking serves it\n", path.display());
     assert_eq!(
         (second.status.code(), String::from_utf8_lossy(&second.stderr)),
         (Some(2), said.into())

@@ -70,6 +70,38 @@ fn games_without_a_game_type_are_played_by_the_rules_that_are_asked_for() {
 }
 
 #[test]
+fn rules_by_which_a_file_without_a_game_type_has_fewer_errors_are_told() {
+    let files: [(&str, &[u8]); 4] = [
+        ("russian.pdn", b"1. c3-d4 b6-c5 2. d4xb6 a7xc5 *\n1. 22-18 *\n"),
+        ("english.pdn", b"1. 11-15 24-20 2. 8-11 *\n1. 11-15 23-19 *\n1. 9-14 22-18 (*\n"),
+        ("neither.pdn", b"1. 32-28 19-23 2. 28x18 *\n"),
+        ("good.pdn", b"1. 32-28 *\n"),
+    ];
+    let folder = folder("other", &files);
+    for (file, expected) in [
+        (
+            "russian.pdn",
+            "international, for want of a GameType; with --rules russian it has no errors",
+        ),
+        (
+            "english.pdn",
+            "international, for want of a GameType; with --rules english it has 1 error",
+        ),
+        ("neither.pdn", ""),
+        ("good.pdn", ""),
+    ] {
+        let expected = match expected {
+            "" => String::new(),
+            text => format!("{file}: read as {text}\n"),
+        };
+        let checked = in_folder(&folder, &["pdn", "check", file]).err;
+        assert_eq!(checked, expected, "{file}");
+        let words = ["library", "import", "--library", "other.sqlite", file];
+        assert_eq!(in_folder(&folder, &words).err, expected, "{file}");
+    }
+}
+
+#[test]
 fn bad_input_is_told_in_a_line_and_the_other_files_are_checked() {
     let folder = folder(
         "bad",

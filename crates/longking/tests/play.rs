@@ -322,9 +322,11 @@ fn what_cannot_be_played_is_refused() {
         assert_eq!(answer.out, "", "{words}");
     }
     // What is no text is answered like anything else that is no move.
-    let answer = longking_reading("play", b"\xff\xfe\nquit\n");
+    let answer = longking_reading("play", b"\xff\xfe\nresing\n32-27\n41-36\nquit\n");
     assert_eq!((answer.status, answer.err.as_str()), (0, ""));
-    assert!(answer.out.contains("is no move"), "{answer:?}");
+    let hint = "is no move at character 1; type ? for what can be typed\n";
+    assert_eq!(answer.out.matches(hint).count(), 2, "{answer:?}");
+    assert_eq!(answer.out.matches("; type ?").count(), 2, "{answer:?}");
 }
 
 /// A person at the other end of a pipe, who answers what is asked.

@@ -78,6 +78,26 @@ fn without_a_command_it_serves_at_the_next_free_port() {
 }
 
 #[test]
+fn localhost_is_this_machine_and_files_that_cannot_be_used_are_named_by_their_arguments() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let answer = longking(&["serve", "--listen", &format!("localhost:{port}")]);
+    let said = format!("listen: 127.0.0.1:{port} is taken by another program\n");
+    assert_eq!((answer.status, answer.err), (2, said));
+    let data = env!("CARGO_TARGET_TMPDIR");
+    let asked = ["serve", "--listen", "127.0.0.1:0", "--data", data];
+    for [certificate, key, said] in [
+        ["/nonexist", "/nonexist2", "tls-cert: /nonexist: "],
+        [concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml"), "/nonexist2", "tls-cert: "],
+    ] {
+        let tls = ["--tls-cert", certificate, "--tls-key", key];
+        let answer = longking(&[&asked[..], &tls].concat());
+        assert_eq!(answer.status, 2);
+        assert!(answer.err.starts_with(said), "{answer:?}");
+    }
+}
+
+#[test]
 fn an_address_that_is_taken_is_bad_input() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();

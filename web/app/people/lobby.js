@@ -22,7 +22,7 @@ const TEND = 4_000;
  * What is known.
  * @type {{welcome: Welcome|null, waiting: Map<string, WaitingGame>, players: number,
  *   mine: Mine|null, challenges: Challenge[], lost: boolean, over: boolean, coming: boolean,
- *   declined: string, ready: {table: string, word: string}[]}}
+ *   declined: string, barred: boolean, ready: {table: string, word: string}[]}}
  */
 export const lobby = {
   welcome: null,
@@ -34,6 +34,7 @@ export const lobby = {
   over: false,
   coming: false,
   declined: "",
+  barred: false,
   ready: [],
 };
 
@@ -211,10 +212,13 @@ function heard(message) {
   }
 }
 
-/** Who has left games pauses. @param {Noticed["notice"]} notice */
+/** Who has left games pauses; who is barred from rated games is told so. @param {Noticed["notice"]} notice */
 function noticed({ kind, until }) {
-  if (kind !== "pause" || !lobby.welcome) return;
-  lobby.welcome.paused = until;
+  if (!lobby.welcome) return;
+  if (kind === "barred") {
+    lobby.barred = true;
+    void refresh();
+  } else if (kind === "pause" && until) lobby.welcome.paused = until;
   set();
 }
 
@@ -384,7 +388,7 @@ function catchUp() {
 export const seek = (offers, rated) =>
   attempt(async () => {
     if (lobby.coming) return;
-    Object.assign(lobby, { over: false, declined: "", coming: true });
+    Object.assign(lobby, { over: false, declined: "", barred: false, coming: true });
     isUnheard = false;
     set({ error: "" });
     try {
@@ -428,7 +432,7 @@ export const stop = () =>
 export const challenge = (to, terms, rated) =>
   attempt(async () => {
     if (lobby.coming) return;
-    Object.assign(lobby, { declined: "", coming: true });
+    Object.assign(lobby, { declined: "", barred: false, coming: true });
     set({ error: "" });
     const before = [
       ...lobby.challenges.map(({ id }) => id),

@@ -8,7 +8,7 @@ import * as net from "../people/net.js";
 import { choice, field, wrong } from "./people_parts.js";
 import { wideButton } from "./parts.js";
 
-/** @typedef {{name: string, acts: readonly string[], reports: {id: number, reason: string}[]}} Judged */
+/** @typedef {{name: string, acts: readonly string[], barred: boolean, reports: {id: number, reason: string}[]}} Judged */
 
 /**
  * What is chosen about each, by which name he goes, whether it is asked once more, and what is done.
@@ -42,9 +42,17 @@ const pressed = (acts, act) =>
 /** @param {string[]} acts */
 const namesOf = (acts) => acts.map((act) => t(`act.${act}`)).join(", ");
 
-/** The form. @param {Judged} one @param {(told: string) => unknown} done */
+/** Whether an act changes anything for who plays no rated games, or does. @param {string} act @param {boolean} barred */
+const isOffered = (act, barred) => act !== (barred ? "casual" : "rated");
+
+/**
+ * The form; who has asked for it hears what was done, and by which name the one goes then.
+ * @param {Judged} one
+ * @param {(told: string, after: {name: string, made: string[]}) => unknown} done
+ */
 export function judging(one, done) {
-  const { name, acts, reports } = one;
+  const { name, barred, reports } = one;
+  const acts = one.acts.filter((act) => isOffered(act, barred));
   const why = reports[0]?.reason ?? REASONS[0];
   const mine = chosen.get(name) ?? { acts: [], why, wrong: "", name, asks: false, made: [] };
   chosen.set(name, mine);
@@ -108,7 +116,7 @@ export function judging(one, done) {
  * not done again where a later one is refused.
  * @param {Of<HTMLFormElement, SubmitEvent>} event
  * @param {Judged} one
- * @param {(told: string) => unknown} done
+ * @param {(told: string, after: {name: string, made: string[]}) => unknown} done
  */
 async function decide(event, { name, reports }, done) {
   event.preventDefault();
@@ -149,5 +157,5 @@ async function decide(event, { name, reports }, done) {
   chosen.delete(name);
   const told = t("moderate.done", { name, act: namesOf(mine.made) });
   say(told);
-  done(told);
+  done(told, mine);
 }

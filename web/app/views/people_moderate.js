@@ -14,8 +14,8 @@ import { personLink, row, top, wideLink, wrong } from "./people_parts.js";
 /** Those who were reported; nothing until they are here. @type {ReportedPerson[]|null|undefined} */
 let people;
 
-/** What is wrong or done, and whether a device is missing. */
-const now = { wrong: "", told: "", oneDevice: false };
+/** What is wrong, by which code, or done. */
+const now = { wrong: "", told: "", code: "" };
 
 onVisit(() => ((people = undefined), Object.assign(now, { wrong: "", told: "" }), begin()));
 
@@ -27,7 +27,7 @@ async function bring() {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     now.wrong = capital(error.message);
-    now.oneDevice = error instanceof Denied && error.code === "denied.moderation.device";
+    now.code = error instanceof Denied ? error.code : "";
   }
   set();
 }
@@ -43,7 +43,7 @@ export default function page() {
       "div",
       { class: "body" },
       wrong(now.wrong),
-      now.wrong && now.oneDevice ? wideLink("link-device", t("keep.phone"), "/link", "main") : "",
+      wayOut(),
       now.told
         ? h("p", { class: "told", role: "status", id: "moderate-told", tabindex: "-1" }, now.told)
         : "",
@@ -55,6 +55,14 @@ export default function page() {
     ),
   );
 }
+
+/** What whoever may not judge here can do about it. */
+const wayOut = () =>
+  now.wrong && now.code === "denied.moderation.device"
+    ? wideLink("link-device", t("keep.phone"), "/link", "main")
+    : now.wrong && now.code === "denied.me.nobody"
+      ? wideLink("to-login", t("login.title"), "/login", "main")
+      : "";
 
 /** Somebody, what is said of him, and what was decided before. @param {ReportedPerson} one */
 const reported = (one) =>
@@ -106,12 +114,15 @@ const reported = (one) =>
         ]
       : "",
     sheets(one),
-    judging({ ...one, acts: one.role === "moderator" ? ["dismiss"] : ACTS }, async (told) => {
+    judging({ ...one, barred: Boolean(one.casual), acts: actsOn(one) }, async (told) => {
       now.told = told;
       await bring();
       document.getElementById("moderate-told")?.focus();
     }),
   );
+
+/** About another moderator only whoever runs the server decides. @param {ReportedPerson} one */
+const actsOn = ({ role }) => (role === "moderator" ? ["dismiss"] : ACTS);
 
 /** How much his moves are those of a program, for who looks to judge. @param {ReportedPerson} one */
 const sheets = ({ sheets }) =>

@@ -72,6 +72,7 @@ export default function page(state, _, asked) {
         wrong(state.error),
         lobby.lost ? h("p", { class: "notice", role: "status" }, icon("cloud"), t("net.lost")) : "",
         pausing(),
+        barred(),
         lobby.declined ? h("p", { class: "notice", role: "status" }, lobby.declined) : "",
         challenges(),
         games(),
@@ -90,6 +91,10 @@ function pausing() {
   const time = isToday ? hour(until) : `${day(until)}, ${hour(until)}`;
   return h("p", { class: "notice", id: "paused", role: "status" }, t("lobby.paused", { time }));
 }
+
+/** That somebody was barred from rated games while he waited for one. */
+const barred = () =>
+  lobby.barred ? h("p", { class: "notice", id: "barred", role: "status" }, t("lobby.barred")) : "";
 
 /** Who plays here, and the way to his page. */
 function whoIsHere() {

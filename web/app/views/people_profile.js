@@ -4,7 +4,7 @@ import { query } from "../address.js";
 import { h, icon } from "../dom.js";
 import { fetched } from "../lazy.js";
 import { Denied } from "../live/net.js";
-import { lost, onVisit } from "../route.js";
+import { lost, onVisit, visit } from "../route.js";
 import { attempt, set } from "../state.js";
 import { capital, counted, number, t } from "../words.js";
 import { day } from "../written.js";
@@ -124,7 +124,7 @@ function score({ name, score }) {
 }
 
 /** What he is to who looks: challenged, followed, blocked. @param {PlayerProfile} one */
-const relations = ({ name, relation }) => [
+const relations = ({ name, relation, barred }) => [
   h(
     "section",
     { class: "relations", "aria-label": name },
@@ -158,11 +158,11 @@ const relations = ({ name, relation }) => [
     ),
     here?.report?.sheet(name, shut) ?? "",
   ),
-  me()?.account?.moderator ? judges(name) : "",
+  me()?.account?.moderator ? judges(name, barred ?? false) : "",
 ];
 
-/** What a moderator decides about him, whether or not he is reported. @param {string} name */
-const judges = (name) =>
+/** What a moderator decides about him, whether or not he is reported. @param {string} name @param {boolean} barred */
+const judges = (name, barred) =>
   h(
     "div",
     { class: "report-line" },
@@ -178,7 +178,7 @@ const judges = (name) =>
       t("moderate.about", { name }),
     ),
     here?.told ? h("p", { class: "told", role: "status" }, here.told) : "",
-    here?.judge?.judging({ name, acts: ACTS.slice(1), reports: [] }, decided) ?? "",
+    here?.judge?.judging({ name, acts: ACTS.slice(1), barred, reports: [] }, decided) ?? "",
   );
 
 /** Asks what is decided about somebody, or no more. @param {string} name */
@@ -193,9 +193,22 @@ async function judge(name) {
   });
 }
 
-/** It is decided. @param {string} told */
-function decided(told) {
-  if (here) Object.assign(here, { judge: null, told });
+/**
+ * It is decided; whoever goes by another name from now on has another address too.
+ * @param {string} told
+ * @param {{name: string, made: string[]}} after
+ */
+async function decided(told, { name, made }) {
+  if (!here?.one) return;
+  const { one } = here;
+  Object.assign(here, { judge: null, told });
+  for (const act of made) if (act === "casual" || act === "rated") one.barred = act === "casual";
+  if (made.includes("rename")) {
+    one.name = name;
+    // Whatever is known of him is asked for by the new name.
+    Object.assign(here, { asked: name, when: 0 });
+    await visit(personLink(name));
+  }
   set();
   document.getElementById("judge")?.focus();
 }

@@ -218,6 +218,7 @@ export const PEOPLE = {
   "lobby.meanwhile": "Computer",
   "lobby.stop": "Stop",
   "lobby.over": "You wait no longer. Tap Play now to wait again.",
+  "lobby.barred": "A moderator has decided that you play no rated games.",
   "lobby.paused":
     "You have left games that you were losing. Until {time} you play nobody who waits here, and nothing for ratings; games by link and against the computer go on.",
   "lobby.found": "{who} plays you",

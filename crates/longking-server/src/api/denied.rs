@@ -57,6 +57,9 @@ refusals! {
         RatedCasualOther "rated.casual-other": "the other player plays no rated games now",
         Paused "paused":
             "you have left games that you were losing, and pause: {minutes} min more",
+        Absent "absent":
+            "you have not come to {games} games that waited for you, and wait yourself: \
+             {minutes} min more",
         SeekOffers "seek.offers": "offers: 1 to {most}, not {offers}",
         SeekClock "seek.clock": "a game with whoever comes has a clock",
         SeekWindow "seek.window": "low and high: ratings from 0 to {most}, the lower one first",
@@ -80,6 +83,8 @@ refusals! {
              who runs the server to give it again now",
         JudgesModerator "moderation.moderator":
             "about a moderator decides who runs the server",
+        BarredAlready "moderation.barred": "this person plays no rated games already",
+        RatedAlready "moderation.rated": "this person plays rated games already",
         ClaimNone "claim.none": "nothing can be claimed in this game",
         ClaimHere "claim.here": "the other player is here",
         ClaimUnknown "claim.unknown": "it is not known whether the other player is here",

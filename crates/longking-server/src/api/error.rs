@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use longking_store::StoreError;
-use longking_table::{Refusal, Refused, ToCause};
+use longking_table::{Refusal, Refused, Sentence, ToCause};
 
 use super::denied::{Denied, by_store};
 
@@ -51,9 +51,14 @@ impl ApiError {
 
     /// Somebody pauses until a time; both are in milliseconds.
     pub(crate) fn paused(until: i64, now: i64) -> ApiError {
+        ApiError::until(until, now, |minutes| Denied::Paused.with("minutes", minutes))
+    }
+
+    /// Who asks may not do this until a time, for a reason that says how many minutes that is; both
+    /// times are in milliseconds.
+    pub(crate) fn until(until: i64, now: i64, why: impl FnOnce(u64) -> Sentence) -> ApiError {
         let wait = Duration::from_millis((until - now).unsigned_abs());
-        let minutes = wait.as_secs().div_ceil(60);
-        let why = Denied::Paused.with("minutes", minutes).with("until", until.unsigned_abs());
+        let why = why(wait.as_secs().div_ceil(60)).with("until", until.unsigned_abs());
         ApiError::forbidden(why).after(wait)
     }
 

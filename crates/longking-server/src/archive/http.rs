@@ -54,6 +54,9 @@ struct Told<'a> {
     /// Whether the one who asks follows or blocks him.
     #[serde(skip_serializing_if = "Option::is_none")]
     relation: Option<&'static str>,
+    /// Whether he plays no rated games, which moderators are told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    barred: Option<bool>,
 }
 
 #[derive(Debug, Serialize)]
@@ -117,6 +120,12 @@ pub(crate) async fn player(
             days: known.days.iter().map(|&(day, rating)| [day, points(rating)]).collect(),
         }
     });
+    let barred = match &asker {
+        Some(asker) if asker.is_moderator() => {
+            Some(hall.store().any_casual([player.account; 2]).await?)
+        }
+        _ => None,
+    };
     let (score, relation) = match asker.filter(|asker| asker.account != player.account) {
         Some(asker) => (
             Some(hall.store().score_between(asker.account, player.account).await?),
@@ -131,6 +140,7 @@ pub(crate) async fn player(
         games: games.iter().map(ToldGame::head).collect(),
         score: score.map(ToldScore::from),
         relation: relation.map(Relation::word),
+        barred,
     };
     Ok(axum::Json(told).into_response())
 }

@@ -14,6 +14,7 @@ use longking_store::{
 use longking_table::Terms;
 use serde::{Deserialize, Serialize};
 
+use super::absent::comes_to_games;
 use super::code;
 use super::told::{Changed, ToldChallenge, WireColor};
 use crate::api::denied::Denied;
@@ -126,6 +127,7 @@ async fn by_name(
         account,
         to: name::key(to),
         terms: json(&terms),
+        rated: terms.rated,
         color: color.map(|color| color.word().to_owned()),
         seat: hash(&seat),
         made,
@@ -136,6 +138,7 @@ async fn by_name(
         Ok(Challenged::Made(_)) => {}
         Ok(Challenged::Oneself) => return Err(ApiError::unfit(Denied::ChallengeOneself)),
         Ok(Challenged::Blocked) => return Err(ApiError::forbidden(Denied::ChallengeBlocked)),
+        Ok(Challenged::Casual) => return Err(ApiError::forbidden(Denied::RatedCasualOther)),
         Ok(Challenged::TooMany) => {
             let many = Denied::ChallengeMany.with("most", MOST.unsigned_abs());
             return Err(ApiError::too_many(many));
@@ -169,6 +172,7 @@ async fn accept_now(hall: &Hall, actor: &Actor, id: &str) -> Result<Seated, ApiE
         return Err(none());
     }
     let terms: Terms = serde_json::from_str(&known.terms).map_err(|_| none())?;
+    comes_to_games(hall, actor.principal).await?;
     if terms.rated {
         plays_rated(hall, account).await?;
         other_plays_rated(hall, known.accounts[0]).await?;

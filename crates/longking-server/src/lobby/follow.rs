@@ -67,7 +67,8 @@ pub(super) async fn lead_once(hall: &Hall) -> Result<(), ApiError> {
         return Ok(());
     }
     hall.store().forget_seeks().await?;
-    meet::batch(hall).await?;
+    // Nobody waits longer for a first move because others could not be paired.
+    let paired = meet::batch(hall).await;
     for meeting in hall.store().due_meetings(ENDED).await? {
         let Some(due) = meeting.due else { continue };
         let (next, absent) = match hall.check_first_moves(&meeting.table, due as u64).await {
@@ -81,7 +82,7 @@ pub(super) async fn lead_once(hall: &Hall) -> Result<(), ApiError> {
         let absent = absent.map(|player: Player| meeting.principals[player.index()]);
         hall.store().settle_meeting(&meeting.table, due, next, absent).await?;
     }
-    Ok(())
+    paired
 }
 
 /// Looks at what other servers have done for those who have a line here.

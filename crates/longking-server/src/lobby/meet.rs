@@ -99,7 +99,7 @@ pub(super) async fn arrive(hall: &Hall, id: i64) -> Result<bool, ApiError> {
         let Some(pair) = pairing::arrival(seek, &lobby.seeks, &apart, lobby.now) else {
             return Ok(false);
         };
-        if meet(hall, &lobby, &pair).await? {
+        if meet(hall, &pair, terms(&lobby, &pair)?).await? {
             return Ok(true);
         }
     }
@@ -116,15 +116,16 @@ pub(super) async fn batch(hall: &Hall) -> Result<(), ApiError> {
     // Very many who wait take a while, and moves are not to wait for them.
     let pairs = tokio::task::block_in_place(|| pairing::batch(&lobby.seeks, &apart, lobby.now));
     for pair in pairs {
+        // What only a server of a later version can read is for that one, and others meet here.
+        let Ok(terms) = terms(&lobby, &pair) else { continue };
         // One who was taken meanwhile is looked for the next time.
-        meet(hall, &lobby, &pair).await?;
+        meet(hall, &pair, terms).await?;
     }
     Ok(())
 }
 
 /// Makes a pair a table; says whether both were still there.
-async fn meet(hall: &Hall, lobby: &Lobby, pair: &Pair<'_>) -> Result<bool, ApiError> {
-    let terms = terms(lobby, pair)?;
+async fn meet(hall: &Hall, pair: &Pair<'_>, terms: Terms) -> Result<bool, ApiError> {
     let seeks = [pair.first, pair.second].map(|seek| seek.id as i64);
     let table = SharedTable {
         id: new_name()?,

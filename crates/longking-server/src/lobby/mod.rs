@@ -4,6 +4,7 @@
 //! What happens is a row of the store before anybody is told. A server tells those who have a line
 //! to it; the others hear of it over the bus, or find it in the store.
 
+mod absent;
 mod board;
 pub(crate) mod challenges;
 pub(crate) mod code;

@@ -1,4 +1,4 @@
-//! Somebody who has left games is told that he pauses.
+//! Somebody who waits no more is told why: he has left games and pauses, or plays no rated games.
 
 use longking_store::Paused;
 
@@ -22,5 +22,15 @@ impl Online {
         self.tell_account(paused.account, &frame);
         hints.push((paused.principal, frame));
         hints
+    }
+
+    /// Tells somebody who sought a rated game that he plays none; returns what other servers are to
+    /// hear, as [`Online::pause`] does.
+    pub(crate) fn bar(&self, account: i64, seeks: &[(i64, i64)]) -> Vec<(i64, String)> {
+        let frame = json(&Noticed { notice: Notice::Barred });
+        if !seeks.is_empty() {
+            self.tell_account(account, &frame);
+        }
+        seeks.iter().map(|(principal, _)| (*principal, frame.clone())).collect()
     }
 }

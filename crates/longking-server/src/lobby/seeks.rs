@@ -14,6 +14,7 @@ use longking_store::{NewSeek, PlayerRating, StoreError, StoredOffer};
 use longking_table::{Refusal, Table, Terms};
 use serde::{Deserialize, Serialize};
 
+use super::absent::comes_to_games;
 use super::told::{SeekOver, WireColor};
 use super::{code, line, meet};
 use crate::api::denied::{Denied, by_club};
@@ -169,6 +170,7 @@ async fn read(hall: &Hall, actor: &Actor, seeking: &Seeking) -> Result<NewSeek, 
         Some(account) => pauses_not(hall, account).await?,
         None => {}
     }
+    comes_to_games(hall, actor.principal).await?;
     let rated = seeking.rated;
     let offers = tokio::task::block_in_place(|| {
         let offers = seeking.offers.iter().enumerate();

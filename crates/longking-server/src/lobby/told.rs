@@ -72,6 +72,8 @@ pub(super) struct Noticed {
 pub(super) enum Notice {
     /// He pauses until a time, in milliseconds of Unix time: he has left games.
     Pause { until: i64 },
+    /// A moderator has decided that he plays no rated games, and what he sought is over.
+    Barred,
 }
 
 /// A table at which somebody has a seat.

@@ -13,7 +13,7 @@ use super::{LONGEST, Reason};
 use crate::api::denied::Denied;
 use crate::api::error::{ApiError, Json};
 use crate::archive::rate;
-use crate::live::Hall;
+use crate::live::{Hall, Subject};
 use crate::lobby::seeks;
 use crate::people::check_name;
 
@@ -59,6 +59,11 @@ pub(crate) async fn make(
         return Err(nobody());
     }
     let at = hall.now() as i64;
+    let already = match act {
+        Doing::Casual => Denied::BarredAlready,
+        _ => Denied::RatedAlready,
+    };
+    let bars = matches!(act, Doing::Casual);
     let act = match act {
         Doing::Dismiss => Act::Dismiss,
         Doing::Warn => Act::Warn,
@@ -78,9 +83,13 @@ pub(crate) async fn make(
     // Rating very many games anew takes longer than a question may, and is done all the same.
     let doing = async move {
         let acted = here.store().moderate(decision).await;
-        if let Ok(Acted::Done { seeks, .. }) = &acted {
+        if let Ok(Acted::Done { account, seeks }) = &acted {
             for (principal, seek) in seeks {
                 seeks::over(&here, *principal, *seek);
+            }
+            let barred = if bars { here.online().bar(*account, seeks) } else { Vec::new() };
+            for (principal, hint) in barred {
+                here.tell(&Subject::Person(principal), hint);
             }
         }
         acted
@@ -89,6 +98,7 @@ pub(crate) async fn make(
         Ok(Acted::Done { .. }) => Ok(StatusCode::NO_CONTENT),
         Ok(Acted::Oneself) => Err(ApiError::unfit(Denied::RelationOneself)),
         Ok(Acted::Moderator) => Err(ApiError::unfit(Denied::JudgesModerator)),
+        Ok(Acted::Already) => Err(ApiError::conflict(already)),
         Ok(Acted::NoModerator) => Err(ApiError::forbidden(Denied::NoModerator)),
         Err(StoreError::Missing) => Err(nobody()),
         Err(StoreError::Taken) => Err(ApiError::conflict(Denied::NameTaken)),

@@ -3,6 +3,7 @@
 use crate::lobby::pair::{Sitter, are_apart, secret};
 use crate::lobby::relations::account_of;
 use crate::lobby::{Paired, SharedTable};
+use crate::moderation::AnyCasual;
 use crate::read::Read;
 use crate::sql::{Cells, Sql, Value, clock};
 use crate::write::Write;
@@ -55,6 +56,8 @@ pub struct NewChallenge {
     pub to: String,
     /// What is to be played, as text of the caller.
     pub terms: String,
+    /// Whether it is to be rated.
+    pub rated: bool,
     /// The colour that the challenger wants, as a word of the caller.
     pub color: Option<String>,
     /// The hash of the token that the challenger's seat will have.
@@ -76,6 +79,8 @@ pub enum Challenged {
     Oneself,
     /// One of both has blocked the other.
     Blocked,
+    /// It is to be rated, and who is asked plays no rated games, by a decision.
+    Casual,
     /// As many wait for an answer as may.
     TooMany,
 }
@@ -142,6 +147,9 @@ impl Write for AddChallenge {
         }
         if are_apart(sql, new.account, to).await? {
             return Ok(Challenged::Blocked);
+        }
+        if new.rated && AnyCasual([to; 2]).find(sql).await? {
+            return Ok(Challenged::Casual);
         }
         let open = "SELECT COUNT(*) FROM challenges \
                     WHERE state = 'open' AND from_account = $1 AND until > $2";

@@ -194,19 +194,21 @@ impl Write for SettleMeeting {
     }
 }
 
-/// How often somebody did not make his first move since a time.
-pub(crate) struct CountAbsences {
+/// When the games began since a time in which somebody did not make his first move, the last one
+/// first.
+pub(crate) struct ListAbsences {
     pub(crate) principal: i64,
     pub(crate) since: i64,
 }
 
-impl Read for CountAbsences {
-    type Output = i64;
+impl Read for ListAbsences {
+    type Output = Vec<i64>;
 
-    async fn find<S: Sql>(&self, sql: &mut S) -> Result<i64, StoreError> {
-        let question = "SELECT COUNT(*) FROM meetings WHERE absent = $1 AND made >= $2";
+    async fn find<S: Sql>(&self, sql: &mut S) -> Result<Vec<i64>, StoreError> {
+        let question =
+            "SELECT made FROM meetings WHERE absent = $1 AND made >= $2 ORDER BY made DESC";
         let rows = sql.rows(question, &[self.principal, self.since].map(Value::Number)).await?;
-        rows.first().map_or(Ok(0), |row| row.number(0))
+        rows.iter().map(|row| row.number(0)).collect()
     }
 }
 

@@ -13,7 +13,7 @@ pub(crate) use challenges::{
 };
 pub use challenges::{Challenge, ChallengeState, Challenged, NewChallenge};
 pub(crate) use meetings::{
-    CountAbsences, DueMeetings, FindSeat, FirstMoveDue, ForgetMeetings, IsMeeting, MeetingsOf,
+    DueMeetings, FindSeat, FirstMoveDue, ForgetMeetings, IsMeeting, ListAbsences, MeetingsOf,
     OwnTables, RecentMeetings, SettleMeeting,
 };
 pub use meetings::{Meeting, OwnMeeting, OwnTable};

@@ -86,6 +86,8 @@ pub enum Acted {
     Moderator,
     /// Who decides is a moderator no more.
     NoModerator,
+    /// It is so already: whether he plays rated games.
+    Already,
 }
 
 impl Write for NewAct {
@@ -111,10 +113,16 @@ impl Write for NewAct {
         let seeks = match &self.act {
             Act::Dismiss | Act::Warn => Vec::new(),
             Act::Unrate { since, rate } => unrate(sql, about, *since, *rate).await?,
-            Act::Casual => casual(sql, about, self.at).await?,
+            Act::Casual => match casual(sql, about, self.at).await? {
+                Some(seeks) => seeks,
+                None => return Ok(Acted::Already),
+            },
             Act::Rated => {
-                let again = "UPDATE accounts SET casual = NULL WHERE id = $1";
-                sql.run(again, &[Value::Number(about)]).await?;
+                let again =
+                    "UPDATE accounts SET casual = NULL WHERE id = $1 AND casual IS NOT NULL";
+                if sql.run(again, &[Value::Number(about)]).await? == 0 {
+                    return Ok(Acted::Already);
+                }
                 Vec::new()
             }
             Act::Rename { name, name_key } => rename(sql, about, name, name_key).await?,
@@ -168,16 +176,21 @@ async fn is_moderator<S: Sql>(sql: &mut S, account: i64) -> Result<bool, StoreEr
     Ok(!sql.rows(question, &[Value::Number(account)]).await?.is_empty())
 }
 
-/// No rated games from now on; those that he seeks are sought no more.
-async fn casual<S: Sql>(sql: &mut S, about: i64, at: i64) -> Result<Vec<(i64, i64)>, StoreError> {
-    sql.run(
-        "UPDATE accounts SET casual = COALESCE(casual, $2) WHERE id = $1",
-        &[about, at].map(Value::Number),
-    )
-    .await?;
+/// No rated games from now on; those that he seeks are sought no more. Nothing where he plays none
+/// already.
+async fn casual<S: Sql>(
+    sql: &mut S,
+    about: i64,
+    at: i64,
+) -> Result<Option<Vec<(i64, i64)>>, StoreError> {
+    let barred = "UPDATE accounts SET casual = $2 WHERE id = $1 AND casual IS NULL";
+    if sql.run(barred, &[about, at].map(Value::Number)).await? == 0 {
+        return Ok(None);
+    }
     let over = "DELETE FROM seeks WHERE account = $1 AND rated <> 0 RETURNING principal, id";
     let rows = sql.rows(over, &[Value::Number(about)]).await?;
-    rows.iter().map(|row| Ok((row.number(0)?, row.number(1)?))).collect()
+    let seeks = rows.iter().map(|row| Ok((row.number(0)?, row.number(1)?)));
+    seeks.collect::<Result<_, _>>().map(Some)
 }
 
 /// Games count no more, and everybody's ratings are as they were without them.

@@ -1,9 +1,9 @@
 //! The lobby of a store.
 
 use crate::lobby::{
-    AcceptChallenge, AddChallenge, AddSeek, ChallengesOf, ChangedChallenges, CountAbsences,
-    CountOffers, DropSeek, DueMeetings, FindChallenge, FindRelation, FindSeat, FirstMoveDue,
-    ForgetChallenges, ForgetMeetings, ForgetSeeks, IsMeeting, KeepSeek, KeptSeeks, LeaveSeek,
+    AcceptChallenge, AddChallenge, AddSeek, ChallengesOf, ChangedChallenges, CountOffers, DropSeek,
+    DueMeetings, FindChallenge, FindRelation, FindSeat, FirstMoveDue, ForgetChallenges,
+    ForgetMeetings, ForgetSeeks, IsMeeting, KeepSeek, KeptSeeks, LeaveSeek, ListAbsences,
     ListRelations, ListSeeks, MeetingsOf, OpenChallenges, OwnTables, PairSeeks, RecentMeetings,
     Relate, SeekOf, SettleChallenge, SettleMeeting, UnkeptSeeks, Unrelate,
 };
@@ -181,12 +181,13 @@ impl Store {
         self.write(SettleMeeting { table: table.to_owned(), was, due, absent }).await
     }
 
-    /// How often a principal did not make his first move since a time.
+    /// When the games began since a time in which a principal did not make his first move, in
+    /// milliseconds of Unix time, the last one first.
     ///
     /// # Errors
     /// None but those of the database.
-    pub async fn absences(&self, principal: i64, since: i64) -> Result<i64, StoreError> {
-        self.read(CountAbsences { principal, since }).await
+    pub async fn absences(&self, principal: i64, since: i64) -> Result<Vec<i64>, StoreError> {
+        self.read(ListAbsences { principal, since }).await
     }
 
     /// Forgets challenges without a game that have been over since a time; returns how many. There

@@ -32,6 +32,11 @@ fn act(about: i64, act: Act, seen: i64) -> NewAct {
     }
 }
 
+/// What is so already is not decided again.
+async fn already(store: &Store, about: i64, what: Act) {
+    assert_eq!(store.moderate(act(about, what, 0)).await, Ok(Acted::Already));
+}
+
 /// People, the first one a moderator.
 async fn judged(place: &str, count: usize) -> Store {
     let store = open(place).await;
@@ -136,16 +141,17 @@ pub(crate) async fn what_a_moderator_decides_is_done_and_noted_for_good(place: S
     assert_eq!(store.moderate(act(9, Act::Warn, 0)).await, Err(StoreError::Missing));
 
     let now = store.time().await.expect("a time");
-    let wanted = NewSeek { rated: true, ..seek(2, now, &["nigerian"]) };
-    store.add_seek(wanted).await.expect("sought");
+    store.add_seek(NewSeek { rated: true, ..seek(2, now, &["nigerian"]) }).await.expect("sought");
     store.add_seek(seek(3, now, &["nigerian"])).await.expect("sought");
     let done = store.moderate(act(2, Act::Casual, 0)).await;
     assert_eq!(done, Ok(Acted::Done { account: 2, seeks: vec![(102, 2)] }));
+    already(&store, 2, Act::Casual).await;
     assert_eq!(store.seeks(None).await.expect("listed").seeks.len(), 1, "the other's");
-    assert_eq!(store.any_casual([3, 2]).await, Ok(true));
-    assert_eq!(store.any_casual([3, 1]).await, Ok(false));
+    let casual = [store.any_casual([3, 2]).await, store.any_casual([3, 1]).await];
+    assert_eq!(casual, [Ok(true), Ok(false)]);
     assert_eq!(lost(&place, &store, "a", [2, 3], NOON).await, Kept::Casual);
     assert!(store.moderate(act(2, Act::Rated, 0)).await.is_ok());
+    already(&store, 2, Act::Rated).await;
     assert_eq!(lost(&place, &store, "b", [2, 3], NOON + 1).await, Kept::Rated);
 
     assert_eq!(store.moderate(act(2, name("Anna-3"), 0)).await, Err(StoreError::Taken));

@@ -7,7 +7,7 @@ use std::thread;
 use clap::{Args, Subcommand};
 use draughts_notation::{Contract, Excerpt};
 
-use super::values::number;
+use super::values::{address, number};
 
 /// `longking endgame`.
 #[derive(Debug, Subcommand)]
@@ -87,7 +87,7 @@ pub(crate) struct EndgameBuild {
     #[arg(long, value_name = "FILE")]
     pub(crate) workers: Option<PathBuf>,
     /// Where these ask for work [default: the first free port from 8350, on this machine alone]
-    #[arg(long, value_name = "ADDRESS", requires = "workers")]
+    #[arg(long, value_name = "ADDRESS", requires = "workers", value_parser = address)]
     pub(crate) listen: Option<SocketAddr>,
     /// How many seconds one of them may be silent before its slice is given to another [default:
     /// 60]

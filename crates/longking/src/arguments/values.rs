@@ -1,5 +1,6 @@
 //! The values of arguments: read from text, refused with what is allowed.
 
+use std::net::{Ipv4Addr, SocketAddr};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -38,6 +39,17 @@ pub(super) fn entry(text: &str) -> Result<i64, String> {
 pub(super) fn port(text: &str) -> Result<u16, String> {
     let port = text.parse().ok().filter(|port| *port > 0);
     port.ok_or_else(|| format!("must be a number of 1 to 65535, not {}", Excerpt::of(text)))
+}
+
+/// Reads where to listen; `localhost` is this machine.
+pub(super) fn address(text: &str) -> Result<SocketAddr, String> {
+    let address = match text.strip_prefix("localhost:") {
+        Some(port) => port.parse().ok().map(|port: u16| (Ipv4Addr::LOCALHOST, port).into()),
+        None => text.parse().ok(),
+    };
+    let excerpt = Excerpt::of(text);
+    address
+        .ok_or_else(|| format!("must be an address and a port, as 127.0.0.1:8350, not {excerpt}"))
 }
 
 /// Reads a level.

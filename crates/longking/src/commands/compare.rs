@@ -94,7 +94,7 @@ pub(crate) fn run(asked: &Compare, output: &mut Output) -> Result<()> {
 
 /// How a game is over that begins with a position.
 fn outcome(contract: &Contract, fen: &str) -> Result<Option<End>> {
-    let record = MoveRecord::from_fen(contract.clone(), fen)?;
+    let record = MoveRecord::from_fen(*contract, fen)?;
     Ok(record.standing()?.outcome.map(End::of))
 }
 

@@ -14,6 +14,7 @@ mod matches;
 mod mirror;
 mod moves;
 mod openings;
+mod other_rules;
 mod pdn;
 mod perft;
 mod play;

@@ -4,8 +4,10 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
-use longking_server::{Cluster, Endgames, Listen, Options, Served, Workers, missing_module, serve};
+use anyhow::{Context, Result, anyhow};
+use longking_server::{
+    Cluster, Endgames, Listen, ListenError, Options, Served, Workers, missing_module, serve,
+};
 
 use super::library;
 use crate::answer::Output;
@@ -33,8 +35,25 @@ pub(crate) fn run(asked: &Serve, output: &mut Output) -> Result<()> {
         notice: warn,
     };
     let mut told = Ok(());
-    serve(&options, |served| told = tell(served, output))?;
+    let served = serve(&options, |served| told = tell(served, output));
+    served.map_err(|error| by_argument(asked, error))?;
     Ok(told?)
+}
+
+/// Why it does not run, by the argument that named what cannot be used.
+fn by_argument(asked: &Serve, error: ListenError) -> anyhow::Error {
+    let said = error.to_string();
+    let named = |name, path: Option<&PathBuf>| {
+        let why = said.strip_prefix("tls: ")?;
+        why.strip_prefix(&*path?.to_string_lossy())?.strip_prefix(": ")?;
+        Some(anyhow!("{name}: {why}"))
+    };
+    match said.strip_prefix("database: ") {
+        Some(why) if asked.database.is_none() => anyhow!("data: {why}"),
+        _ => named("tls-cert", asked.tls_cert.as_ref())
+            .or_else(|| named("tls-key", asked.tls_key.as_ref()))
+            .unwrap_or_else(|| error.into()),
+    }
 }
 
 /// Where games are kept.

@@ -222,6 +222,7 @@ export const WORDS = {
   "lobby.meanwhile": "Ordinateur",
   "lobby.stop": "Arrêter",
   "lobby.over": "Vous n’attendez plus. Touchez Jouer maintenant pour attendre encore.",
+  "lobby.barred": "Un modérateur a décidé que vous ne jouez pas de parties classées.",
   "lobby.paused":
     "Vous avez quitté des parties que vous perdiez. Jusqu’à {time}, vous ne jouez avec personne qui attend ici et aucune partie classée ; les parties par lien et contre l’ordinateur restent possibles.",
   "lobby.found": "{who} joue contre vous",

@@ -230,6 +230,8 @@ export const WORDS = {
   "denied.rated.casual-other": "l’autre ne joue pas de parties classées en ce moment",
   "denied.paused":
     "vous avez quitté des parties que vous perdiez, et faites une pause : encore {minutes} min",
+  "denied.absent":
+    "vous n’êtes pas venu à {games} parties qui vous attendaient, et attendez à votre tour : encore {minutes} min",
   "denied.seek.offers": "offers : de 1 à {most}, pas {offers}",
   "denied.seek.clock": "une partie avec le premier venu a une pendule",
   "denied.seek.window": "low et high : des classements de 0 à {most}, le plus bas d’abord",
@@ -250,6 +252,8 @@ export const WORDS = {
   "denied.moderation.other":
     "personne ne répond de cet appareil : jugez depuis un appareil qui était connecté quand vous avez reçu ce rôle, ou demandez à qui gère le serveur de le donner à nouveau maintenant",
   "denied.moderation.moderator": "qui gère le serveur décide au sujet d’un modérateur",
+  "denied.moderation.barred": "cette personne ne joue déjà plus de parties classées",
+  "denied.moderation.rated": "cette personne joue déjà des parties classées",
   "denied.claim.none": "rien ne peut être réclamé dans cette partie",
   "denied.claim.here": "l’autre joueur est là",
   "denied.claim.unknown": "on ne sait pas si l’autre joueur est là",

@@ -221,6 +221,7 @@ export const WORDS = {
   "lobby.meanwhile": "Computer",
   "lobby.stop": "Stoppen",
   "lobby.over": "Je wacht niet meer. Tik op Nu spelen om weer te wachten.",
+  "lobby.barred": "Een moderator heeft besloten dat je niet voor de rating speelt.",
   "lobby.paused":
     "Je bent weggegaan uit partijen die je aan het verliezen was. Tot {time} speel je niet met wie hier wacht en niet voor de rating; partijen via een link en tegen de computer gaan door.",
   "lobby.found": "{who} speelt tegen je",

@@ -227,6 +227,8 @@ export const WORDS = {
   "denied.rated.casual-other": "de ander speelt nu niet voor de rating",
   "denied.paused":
     "u bent weggegaan uit partijen die u aan het verliezen was, en pauzeert: nog {minutes} min",
+  "denied.absent":
+    "u bent niet gekomen bij {games} partijen die op u wachtten, en wacht nu zelf: nog {minutes} min",
   "denied.seek.offers": "offers: 1 tot {most}, niet {offers}",
   "denied.seek.clock": "een partij met wie er komt heeft een klok",
   "denied.seek.window": "low en high: ratings van 0 tot {most}, de laagste eerst",
@@ -247,6 +249,8 @@ export const WORDS = {
   "denied.moderation.other":
     "niemand staat in voor dit apparaat: oordeel vanaf een apparaat dat er al was toen u de rol kreeg, of vraag wie de server beheert haar nu opnieuw te geven",
   "denied.moderation.moderator": "over een moderator beslist wie de server beheert",
+  "denied.moderation.barred": "deze persoon speelt al niet voor de rating",
+  "denied.moderation.rated": "deze persoon speelt al voor de rating",
   "denied.claim.none": "in deze partij valt niets op te eisen",
   "denied.claim.here": "de andere speler is er",
   "denied.claim.unknown": "het is niet bekend of de andere speler er is",

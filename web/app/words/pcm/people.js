@@ -219,6 +219,7 @@ export const WORDS = {
   "lobby.meanwhile": "Computer",
   "lobby.stop": "Stop",
   "lobby.over": "You no dey wait again. Tap Play now to wait again.",
+  "lobby.barred": "Moderator don talk say you no fit play rated game.",
   "lobby.paused":
     "You don comot for games wey you dey lose. Till {time} you no fit play person wey dey wait here, or play rated game; game by link and game with computer still dey.",
   "lobby.found": "{who} wan play you",

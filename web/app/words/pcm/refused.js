@@ -220,6 +220,8 @@ export const WORDS = {
   "denied.rated.casual": "moderator don talk say you no fit play rated game",
   "denied.rated.casual-other": "the other person no dey play rated game now",
   "denied.paused": "you don comot for games wey you dey lose, so you dey rest: {minutes} min more",
+  "denied.absent":
+    "you no come for {games} games wey dey wait for you, so you go wait too: {minutes} min more",
   "denied.seek.offers": "offers: 1 to {most}, no be {offers}",
   "denied.seek.clock": "game with anybody wey come need clock",
   "denied.seek.window": "low and high: ratings from 0 to {most}, the lower one first",
@@ -240,6 +242,8 @@ export const WORDS = {
   "denied.moderation.other":
     "nobody dey vouch for this device: judge from one wey dey there when you get the role, or ask who dey run the server make e give am again now",
   "denied.moderation.moderator": "na who dey run the server go decide about moderator",
+  "denied.moderation.barred": "this person no dey play rated game before now",
+  "denied.moderation.rated": "this person dey play rated game already",
   "denied.claim.none": "you no fit claim anything for this game",
   "denied.claim.here": "the other player dey here",
   "denied.claim.unknown": "we no know whether the other player dey here",

@@ -12,7 +12,10 @@ use serde_json::json;
 use super::super::FirstMoves;
 use super::super::secret::{hash, new_name, new_token};
 use super::far::{Net, nobody, wire};
+use super::left::{PEOPLE, ada};
+use super::people::script;
 use super::*;
+use crate::lobby::challenges::{Challenging, accept, challenge};
 use crate::lobby::seeks::{Seeking, seek, stop};
 use crate::lobby::{self, Listening};
 use crate::people::Actor;
@@ -177,6 +180,11 @@ async fn what_a_server_does_is_heard_over_the_bus() {
 /// A table of two guests whose first move is due after so many milliseconds.
 async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
     let principals = [guest(hall).await.principal, guest(hall).await.principal];
+    (met_by(hall, principals, first_move).await, principals)
+}
+
+/// A table of two who act, whose first move is due after so many milliseconds.
+async fn met_by(hall: &Hall, principals: [i64; 2], first_move: i64) -> String {
     let terms = Terms { clock: Some("180".to_owned()), ..Terms::of("international") };
     let mut seeks = [0; 2];
     for (seek, principal) in seeks.iter_mut().zip(principals) {
@@ -188,7 +196,7 @@ async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
             account: None,
             rated: false,
             wanted: (0, 4_000),
-            seat: hash(&principal.to_string()),
+            seat: hash(&new_token().expect("there is chance")),
             made: now,
             until: now + 60_000,
             offers: Vec::new(),
@@ -200,12 +208,45 @@ async fn met(hall: &Hall, first_move: i64) -> (String, [i64; 2]) {
         version: 1,
         terms: json(&terms.of_now()),
         created: hall.now() as i64,
-        invite: hash(&principals[0].to_string()),
+        invite: hash(&new_token().expect("there is chance")),
         first_move: Some(first_move),
     };
     let id = table.id.clone();
     hall.store().pair(seeks, table).await.expect("paired");
-    (id, principals)
+    id
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_wait_by_rules_that_cannot_be_read_here_keep_nobody_else_apart() {
+    let hall = server("lobby-later", nobody()).await;
+    let mut lines = Vec::new();
+    // A server of a later version, which knows more rules, has paired nobody yet.
+    for rules in ["later", "international", "much-later"].map(|rules| [rules; 2]).concat() {
+        let principal = guest(&hall).await.principal;
+        lines.push(hall.online().enter(Some(principal), None).expect("a line"));
+        let now = hall.now() as i64;
+        let new = longking_store::NewSeek {
+            id: principal + 1_000,
+            principal,
+            account: None,
+            rated: false,
+            wanted: (0, 4_000),
+            seat: hash(&principal.to_string()),
+            made: now,
+            until: now + 60_000,
+            offers: vec![longking_store::StoredOffer {
+                contract: rules.to_owned(),
+                clock: "180+2".to_owned(),
+                color: None,
+                rating: 1_500,
+            }],
+        };
+        hall.store().add_seek(new).await.expect("added");
+    }
+    hall.online().wake();
+    assert_eq!(frame(&mut lines[2]).await["rules"], "international");
+    assert_eq!(frame(&mut lines[3]).await["rules"], "international");
+    assert_eq!(waiting(&hall).await, ["later", "much-later"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -219,11 +260,11 @@ async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     let kept = log(&hall, &id, 1).await;
     assert_eq!((words(&kept), kept[0].get("by")), (vec!["abort"], None));
     let begun = Instant::now();
-    while hall.store().absences(absent, 0).await != Ok(1) {
+    while hall.store().absences(absent, 0).await.map(|all| all.len()) != Ok(1) {
         assert!(begun.elapsed() < Duration::from_secs(5));
         sleep(20).await;
     }
-    assert_eq!(hall.store().absences(other, 0).await, Ok(0));
+    assert_eq!(hall.store().absences(other, 0).await, Ok(vec![]));
     assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Made), "it is over");
     let phase = hall.store().load(&id).await.expect("loaded").phase;
     assert_eq!(phase, StoredPhase::Over);
@@ -249,6 +290,56 @@ async fn without_both_first_moves_there_is_no_game_and_nobody_has_lost() {
     assert_eq!(hall.check_first_moves(&id, 0).await.ok(), Some(FirstMoves::Made));
     let told = shown(&hall, &id).await;
     assert_eq!((&told["n"], told.get("due")), (&json!(2), None));
+}
+
+/// Somebody does not come to a game that the lobby has made.
+async fn lapse(hall: &Hall, principal: i64) {
+    let other = guest(hall).await.principal;
+    let id = met_by(hall, [principal, other], -1).await;
+    let all = hall.store().meetings(0).await.expect("read");
+    let meeting = all.iter().find(|meeting| meeting.table == id).expect("it is one");
+    let due = meeting.due.expect("it is due");
+    assert_eq!(hall.store().settle_meeting(&id, due, None, Some(principal)).await, Ok(true));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_come_to_three_games_seeks_none_for_a_while() {
+    let hall = hall("begin-absent").await;
+    let ann = guest(&hall).await;
+    for _ in 0..2 {
+        lapse(&hall, ann.principal).await;
+    }
+    seek(&hall, &ann, seeking("international")).await.expect("that happens to everybody");
+    lapse(&hall, ann.principal).await;
+    let refused = seek(&hall, &ann, seeking("international")).await.expect_err("she waits");
+    let said = refused.to_string();
+    assert_eq!(
+        said,
+        "you have not come to 3 games that waited for you, and wait yourself: 10 min more"
+    );
+    let ben = guest(&hall).await;
+    seek(&hall, &ben, seeking("international")).await.expect("it is not his");
+    hall.lease().skew(10 * 60_000);
+    seek(&hall, &ann, seeking("international")).await.expect("it is over");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_does_not_come_to_three_games_accepts_none_for_a_while() {
+    let name = "begin-accept";
+    let hall = hall(name).await;
+    script(name, PEOPLE).await;
+    let asked = json!({"to": "Ben", "terms": {"rules": "international"}});
+    let asked: Challenging = serde_json::from_value(asked).expect("it is one");
+    let made = challenge(&hall, &ada(), asked).await.expect("it is made");
+    let id = made.id.expect("a number");
+    let ben = Actor { principal: 12, account: Some(2), name: "Ben".to_owned() };
+    for _ in 0..3 {
+        lapse(&hall, 12).await;
+    }
+    let refused = accept(&hall, &ben, &id).await.expect_err("he waits").to_string();
+    assert!(refused.ends_with("wait yourself: 10 min more"), "{refused}");
+    hall.lease().skew(10 * 60_000);
+    accept(&hall, &ben, &id).await.expect("it is over");
 }
 
 #[tokio::test(flavor = "multi_thread")]

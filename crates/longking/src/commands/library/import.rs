@@ -8,6 +8,7 @@ use anyhow::{Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use longking_library::{Import, Imported, Library, Progress};
 
+use super::super::other_rules;
 use super::now;
 use crate::answer::{Answer, Output};
 use crate::arguments::{LibraryImport, LibraryUndo};
@@ -20,8 +21,9 @@ pub(super) async fn run(asked: &LibraryImport, output: &mut Output) -> Result<An
         match one(&library, asked, path).await {
             Ok(done) => {
                 tell(path, &done, output)?;
-                if done.errors > 0 && answer == Answer::Done {
-                    answer = Answer::No;
+                if done.errors > 0 {
+                    other_rules::tell(path, &asked.rules, None);
+                    answer = if answer == Answer::Done { Answer::No } else { answer };
                 }
             }
             Err(error) => {

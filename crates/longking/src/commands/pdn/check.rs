@@ -7,6 +7,7 @@ use anyhow::{Result, anyhow};
 use draughts_notation::Contract;
 use draughts_notation::pdn::{self, Games, Limits, Problem, ReadError, ReadGame, Severity};
 
+use super::super::other_rules::{self, Reading};
 use super::{line, name, open, tell};
 use crate::answer::{Answer, Output};
 use crate::arguments::PdnCheck;
@@ -43,9 +44,11 @@ fn check(path: &Path, rules: &Contract, output: &mut Output) -> Result<u64> {
     let name = name(path);
     let file = open(path)?;
     let mut count = Count::default();
+    let mut reading = Reading::default();
     let mut written = Ok(());
     let mut games = Games::new(*rules, |game| {
         count.add(&game);
+        reading.add(&game);
         if written.is_ok() {
             written = problems(&name, &game, output);
         }
@@ -60,6 +63,9 @@ fn check(path: &Path, rules: &Contract, output: &mut Output) -> Result<u64> {
     if is_pdn || read.is_ok() {
         writeln!(output, "{name} games {games} moves {moves} errors {errors}")?;
         output.flush()?;
+    }
+    if errors > 0 && is_pdn && read.is_ok() {
+        other_rules::tell(path, rules, Some(reading));
     }
     match read {
         Ok(()) if is_pdn => Ok(errors),

@@ -331,7 +331,9 @@ impl Seat<'_> {
         match self.take(act, by) {
             Ok(()) => Ok(true),
             Err(refusal) => {
-                writeln!(self.output, "{refusal}")?;
+                let is_unread = refusal.cause().code == "refused.move.form";
+                let hint = if is_unread { "; type ? for what can be typed" } else { "" };
+                writeln!(self.output, "{refusal}{hint}")?;
                 Ok(false)
             }
         }
