@@ -347,13 +347,15 @@ test("two quick taps on a target are one move of a comparison", async () => {
 /** Goes back by key as soon as a piece moves on the board. Runs in the page. */
 function backWhenMoving() {
   const board = document.querySelector("#analysis-board");
-  const key = new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true });
-  const isMove = (one) => !(one instanceof CSSAnimation || one instanceof CSSTransition);
-  const look = () =>
-    board.getAnimations({ subtree: true }).some(isMove)
-      ? document.body.dispatchEvent(key)
-      : requestAnimationFrame(look);
-  requestAnimationFrame(look);
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...traits) {
+    if (board.contains(this)) {
+      Element.prototype.animate = animate;
+      const key = new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true });
+      setTimeout(() => document.body.dispatchEvent(key));
+    }
+    return animate.apply(this, traits);
+  };
 }
 
 test("who goes on while a move is shown stays where he went", async () => {

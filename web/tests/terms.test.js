@@ -466,7 +466,7 @@ test(
     await square(page, 23).click();
     await reached(page, 2);
     await reads(page.locator("#live"), /^Black: 19-23\. .*capture/);
-    for (const word of ["#rematch", "p:has-text('After 2 games')"]) {
+    for (const word of ["#rematch", "p:has-text('after game 2')"]) {
       await page.locator("#resign").click();
       await page.locator("#yes").click();
       await page.waitForSelector("main.end");

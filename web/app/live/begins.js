@@ -37,8 +37,15 @@ export function first(game) {
   stage.began.forEach((hear) => hear(game));
 }
 
-/** In how many seconds a first move is due; none where nobody waits for it. @param {Game} game */
-const secondsOf = (game) => (game.due ? Math.max(0, Math.ceil((game.due - now(game)) / 1000)) : 0);
+/**
+ * In how many seconds a first move is due; none where nobody waits for it. Who watches is not told
+ * that both are made.
+ * @param {Game} game
+ */
+function secondsOf(game) {
+  if (!game.due || game.stand.ply > 1 || game.stand.phase !== "play") return 0;
+  return Math.max(0, Math.ceil((game.due - now(game)) / 1000));
+}
 
 /** Shows in how many seconds the first move is due. @param {Game} game */
 export function showDue(game) {

@@ -47,7 +47,7 @@ export const LATER = {
   "mark.gone": "{what}: taken away",
   "link.wrong": "There is no game in this link.",
   "end.rating": "Rating {rating} ({change})",
-  "end.series": "After {n} games",
+  "end.series": "The score after game {n}",
   "end.unplayed": "It ended before both had moved, and does not count.",
   "end.keep": "Keep your name: save its picture",
   "setup.rated": "Rated",

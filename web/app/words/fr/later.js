@@ -48,7 +48,7 @@ export const WORDS = {
   "mark.gone": "{what} : enlevé",
   "link.wrong": "Ce lien ne contient aucune partie.",
   "end.rating": "Cote {rating} ({change})",
-  "end.series": "Après {n} parties",
+  "end.series": "Le score après la partie {n}",
   "end.unplayed": "Elle s’est terminée avant que chacun ait joué : elle ne compte pas.",
   "end.keep": "Gardez votre nom : enregistrez son image",
   "setup.rated": "Partie classée",

@@ -47,7 +47,7 @@ export const WORDS = {
   "mark.gone": "{what}: weg",
   "link.wrong": "In deze link zit geen partij.",
   "end.rating": "Rating {rating} ({change})",
-  "end.series": "Na {n} partijen",
+  "end.series": "De stand na partij {n}",
   "end.unplayed": "Ze eindigde voordat beiden hadden gezet, en telt niet mee.",
   "end.keep": "Bewaar je naam: bewaar de afbeelding",
   "setup.rated": "Voor rating",

@@ -47,7 +47,7 @@ export const WORDS = {
   "mark.gone": "{what}: e don comot",
   "link.wrong": "No game dey inside this link.",
   "end.rating": "Rating {rating} ({change})",
-  "end.series": "After {n} games",
+  "end.series": "The score after game {n}",
   "end.unplayed": "E end before di two of dem play, so e no count.",
   "end.keep": "Keep your name: save the picture",
   "setup.rated": "Rated",

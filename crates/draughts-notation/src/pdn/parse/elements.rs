@@ -32,7 +32,7 @@ impl Parser {
         };
         self.searched = 0;
         // Where the next game begins within, the brace is another one's.
-        let within = &bytes[at..end.min(at + self.limits.comment)];
+        let within = &bytes[at..end.min(at.saturating_add(self.limits.comment))];
         let next = tag::next_game(within).map(|next| at + next);
         let (end, found) = next.map_or((end, found), |next| (next, None));
         if end - at > self.limits.comment {

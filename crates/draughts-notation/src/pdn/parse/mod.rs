@@ -430,7 +430,7 @@ impl Parser {
 
     /// Whether nothing but comments and blanks stands from here to the end of the file.
     fn ends_file(&self, bytes: &[u8], at: usize, last: bool) -> Option<bool> {
-        let rest = &bytes[at..bytes.len().min(at + self.limits.comment)];
+        let rest = &bytes[at..bytes.len().min(at.saturating_add(self.limits.comment))];
         let mut in_comment = false;
         let goes_on = rest.iter().any(|byte| match byte {
             b'{' => {
@@ -438,6 +438,8 @@ impl Parser {
                 false
             }
             b'}' => !mem::replace(&mut in_comment, false),
+            // Some old files end with such a sign.
+            0x1a => false,
             byte => !in_comment && !is_blank(*byte),
         });
         if goes_on || rest.len() == self.limits.comment {

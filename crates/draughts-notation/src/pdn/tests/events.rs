@@ -141,7 +141,7 @@ fn latin_1_is_told_once_in_a_game() {
 #[test]
 fn what_is_said_behind_a_result_belongs_to_its_game() {
     check(
-        "1. 32-28 2-0 {on time} $1 ; so\n{another} 1. 33-28 0-2\n\n{the last} {word}\n",
+        "1. 32-28 2-0 {on time} $1 ; so\n{another} 1. 33-28 0-2\n\n{the last} {word}\n\u{1a}",
         "1:4 1.32-28
          1:14 {on time}
          1:24 $1
