@@ -243,7 +243,7 @@ function line(game, player) {
       { class: "who" },
       h("strong", {}, capital(nameOf(game, player))),
       h("span", {}, info),
-      rating ? h("span", { class: "rating-now" }, rating) : "",
+      rating ? h("span", {}, rating) : "",
     ),
     h(
       "div",

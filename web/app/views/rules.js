@@ -23,6 +23,9 @@ let asked = "";
  */
 const edit = (text, key) => (answered = find(text, key));
 
+/** The values that a refusal allows, which it lists as a sentence does. @param {unknown} allowed */
+const listed = (allowed) => String(allowed).split(/, | or /);
+
 /**
  * What has to follow where a value does not go with the one that was chosen, as rows of men do not
  * with a smaller board; nothing where it is the chosen one itself.
@@ -34,7 +37,7 @@ function following(told, chosen) {
   const fits = {
     "refused.contract.rows": most,
     "refused.contract.exact-rows": most,
-    "refused.contract.board": String(allowed).split(/, | or /)[0],
+    "refused.contract.board": listed(allowed)[0],
     "refused.contract.goal": value,
   };
   const next = fits[/** @type {keyof typeof fits} */ (told?.code ?? "")];
@@ -72,8 +75,7 @@ function unfit(told) {
   const only = (values, other, chosen) =>
     t("rules.unfit", {
       key: title(String(key)),
-      value: String(values)
-        .split(/, | or /)
+      value: listed(values)
         .map((one) => title(String(key), one))
         .join(" / "),
       other: title(other),
